@@ -1,0 +1,86 @@
+"""What a leg reports: a verdict, a reason code, a message, a place, and its evidence.
+
+A :class:`LegResult` is plain data that travels between processes and into the cache as JSON. A verdict
+refuses to be used as a boolean, so that ``if result.verdict`` (true for every verdict) cannot be written
+by mistake: compare with a member of :class:`Verdict` instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, NoReturn
+
+
+class Verdict(Enum):
+    """Outcome of one leg of one claim."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    NOPOWER = "nopower"
+    ERROR = "error"
+    UNAVAILABLE = "unavailable"
+    STALE = "stale"
+    ABSENT = "absent"
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a verdict is not a boolean: compare it with Verdict.PASS, Verdict.FAIL, ...")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A position in a source file; ``file`` is relative to the pack root, ``line`` counts from 1."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True)
+class LegResult:
+    """Result of one leg.
+
+    ``reason`` is a code of ``claims/reasons.toml``; ``evidence`` holds JSON values only (balls as decimal
+    strings). ``cached`` and ``seconds`` describe how the result was obtained, not what it says.
+    """
+
+    verdict: Verdict
+    reason: str
+    message: str = ""
+    place: Place | None = None
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+    seconds: float = 0.0
+    cached: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON value; inverse of :meth:`from_json`."""
+        return {
+            "verdict": self.verdict.value,
+            "reason": self.reason,
+            "message": self.message,
+            "place": None if self.place is None else {"file": self.place.file, "line": self.place.line},
+            "evidence": dict(self.evidence),
+            "seconds": self.seconds,
+            "cached": self.cached,
+        }
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> LegResult:
+        """Rebuild a result from :meth:`to_json`; raises ``KeyError`` or ``ValueError`` on foreign data."""
+        place = data["place"]
+        return LegResult(
+            verdict=Verdict(data["verdict"]),
+            reason=data["reason"],
+            message=data["message"],
+            place=None if place is None else Place(place["file"], place["line"]),
+            evidence=data["evidence"],
+            seconds=data["seconds"],
+            cached=data["cached"],
+        )
+
+    def as_cached(self) -> LegResult:
+        """The same result, labelled as read from the cache."""
+        return replace(self, cached=True)
