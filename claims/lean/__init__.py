@@ -1,0 +1,1 @@
+"""The Lean leg: toolchains, build, audit, signatures and mutants of a Lake project checked without Mathlib."""
