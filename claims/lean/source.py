@@ -1,0 +1,220 @@
+"""Reads Lean source text without Lean: comments and strings blanked out, imports, declarations and their spans.
+
+Nothing here decides whether anything is true: it tells where a declaration stands, so that a message of Lean can
+be attributed to it, and which words a file uses. Positions are offsets into the text; lines count from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+_CHAR_LITERAL = re.compile(r"'(?:\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)|[^\\'\n])'")
+_RAW_STRING = re.compile(r'r(#*)"')
+_IMPORT = re.compile(r"^(?:public\s+)?(?:meta\s+)?import\s+(?:all\s+)?([\w.«»]+)", re.M)
+_PART = r"(?:«[^»]*»|[^\W\d][\w'!?]*)"
+_NAME = rf"{_PART}(?:\.{_PART})*"
+_PREFIX = r"(?:(?:set_option|open|omit|include|variable)\b[^\n]*?\bin\s+)*"
+_MODIFIER = r"(?:@\[(?:[^\[\]]|\[[^\]]*\])*\]\s*|\b(?:private|protected|public|noncomputable|meta|nonrec)\s+)*"
+_DECLARATION = re.compile(
+    rf"(?P<head>{_PREFIX}{_MODIFIER})\b(?P<kind>theorem|lemma|def|abbrev)\s+(?P<name>{_NAME})(?:\.\{{[^}}]*\}})?"
+)
+_SCOPE = re.compile(rf"\b(?P<word>namespace|section|mutual|end)\b(?:[ \t]+(?P<name>{_NAME}))?")
+_COMMAND = re.compile(
+    r"^(?:@\[|#|(?:theorem|lemma|def|abbrev|instance|structure|class|inductive|example|namespace|section|end|variable"
+    r"|open|universe|attribute|set_option|local|scoped|macro|notation|infix|infixl|infixr|prefix|postfix|syntax"
+    r"|private|protected|noncomputable|public|export|mutual|deriving|omit|include|meta|nonrec|axiom|opaque)\b)",
+    re.M,
+)
+_OPEN, _CLOSE = "([{⟨⦃", ")]}⟩⦄"
+
+
+def blank(text: str, *, strings: bool = True) -> str:
+    """The text with comments (and strings) turned into spaces: same length, same lines."""
+    out = list(text)
+    for start, end, is_string in _islands(text):
+        if is_string and not strings:
+            continue
+        for k in range(start, end):
+            if out[k] != "\n":
+                out[k] = " "
+    return "".join(out)
+
+
+def _islands(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Spans (start, end, is a string) of comments, strings and character literals."""
+    at, size = 0, len(text)
+    while at < size:
+        two = text[at : at + 2]
+        if two == "--":
+            end = text.find("\n", at)
+            end = size if end < 0 else end
+            yield at, end, False
+        elif two == "/-":
+            end = _comment_end(text, at)
+            yield at, end, False
+        elif text[at] == '"':
+            end = _string_end(text, at)
+            yield at, end, True
+        elif (text[at] in "'r") and not _in_word(text, at) and (found := _quoted(text, at)) is not None:
+            end = found
+            yield at, end, True
+        else:
+            end = at + 1
+        at = end
+
+
+def _in_word(text: str, at: int) -> bool:
+    return at > 0 and (text[at - 1].isalnum() or text[at - 1] in "_'!?")
+
+
+def _comment_end(text: str, at: int) -> int:
+    depth, at = 1, at + 2
+    while at < len(text) and depth:
+        two = text[at : at + 2]
+        depth += (two == "/-") - (two == "-/")
+        at += 2 if two in ("/-", "-/") else 1
+    return at
+
+
+def _string_end(text: str, at: int) -> int:
+    at += 1
+    while at < len(text) and text[at] != '"':
+        at += 2 if text[at] == "\\" else 1
+    return min(at + 1, len(text))
+
+
+def _quoted(text: str, at: int) -> int | None:
+    """End of the character literal or raw string that starts at ``at``, or None."""
+    if text[at] == "'":
+        match = _CHAR_LITERAL.match(text, at)
+        return None if match is None else match.end()
+    match = _RAW_STRING.match(text, at)
+    if match is None:
+        return None
+    end = text.find('"' + match[1], match.end())
+    return len(text) if end < 0 else end + 1 + len(match[1])
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A declaration of a file. Offsets: ``start`` (attributes included) <= ``keyword`` < ``statement`` span < ``end``.
+
+    ``statement`` is the text between the name and the proof: binders, colon, proposition.
+    """
+
+    name: str
+    kind: str
+    private: bool
+    start: int
+    keyword: int
+    name_span: tuple[int, int]
+    statement_span: tuple[int, int]
+    end: int
+    line: int
+    start_line: int
+    end_line: int
+
+
+class SourceText:
+    """A Lean source file, read once; attributes are computed on demand."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def code(self) -> str:
+        """The text with comments and strings blanked out."""
+        return blank(self.text)
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(m.end() for m in re.finditer("\n", self.text))]
+
+    def line_of(self, offset: int) -> int:
+        """Line number of an offset."""
+        return bisect_right(self._line_starts, offset)
+
+    @cached_property
+    def imports(self) -> tuple[str, ...]:
+        """Names of the imported modules, in order."""
+        return tuple(m[1].replace("«", "").replace("»", "") for m in _IMPORT.finditer(self.code))
+
+    @cached_property
+    def declarations(self) -> tuple[Declaration, ...]:
+        """Theorems, lemmas, definitions and abbreviations, with full names."""
+        found = list(_DECLARATION.finditer(self.code))
+        boundaries = sorted({m.start() for m in _COMMAND.finditer(self.code)} | {m.start() for m in found})
+        scopes = _scopes_at(self.code, [m.start("kind") for m in found])
+        return tuple(self._declaration(m, scope, boundaries) for m, scope in zip(found, scopes, strict=True))
+
+    def _declaration(self, match: re.Match[str], scope: str, boundaries: list[int]) -> Declaration:
+        after = bisect_right(boundaries, match.end("kind"))
+        limit = boundaries[after] if after < len(boundaries) else len(self.code)
+        end = match.end() + len(self.code[match.end() : limit].rstrip())
+        written = match["name"]
+        name = written.removeprefix("_root_.") if written.startswith("_root_.") else f"{scope}{written}"
+        return Declaration(
+            name=name,
+            kind=match["kind"],
+            private="private" in match["head"].split(),
+            start=match.start(),
+            keyword=match.start("kind"),
+            name_span=match.span("name"),
+            statement_span=(match.end(), _statement_end(self.code, match.end(), end)),
+            end=end,
+            line=self.line_of(match.start("kind")),
+            start_line=self.line_of(match.start()),
+            end_line=self.line_of(max(match.start(), end - 1)),
+        )
+
+
+def _statement_end(code: str, start: int, limit: int) -> int:
+    """Offset of the first `:=`, `where` or leading `|` outside brackets."""
+    depth = 0
+    for at in range(start, limit):
+        char = code[at]
+        if char in _OPEN:
+            depth += 1
+        elif char in _CLOSE:
+            depth -= 1
+        elif depth == 0 and _starts_body(code, at):
+            return at
+    return limit
+
+
+def _starts_body(code: str, at: int) -> bool:
+    if code.startswith(":=", at):
+        return True
+    if code.startswith("where", at):
+        return not _in_word(code, at) and not code[at + 5 : at + 6].isalnum()
+    line_start = code.rfind("\n", 0, at) + 1
+    return code[at] == "|" and code[at : at + 2] != "||" and not code[line_start:at].strip()
+
+
+def _scopes_at(code: str, offsets: list[int]) -> list[str]:
+    """The namespace prefix (with a trailing dot, or empty) at each of the ascending offsets."""
+    stack: list[str] = []
+    events = list(_SCOPE.finditer(code))
+    result, k = [], 0
+    for offset in offsets:
+        while k < len(events) and events[k].start() < offset:
+            _apply_scope(stack, events[k])
+            k += 1
+        result.append("".join(f"{part}." for part in stack if part))
+    return result
+
+
+def _apply_scope(stack: list[str], event: re.Match[str]) -> None:
+    """Namespaces push one named scope per part, sections one nameless scope per part; `end` pops as many."""
+    parts = re.findall(_PART, event["name"] or "")
+    if event["word"] == "namespace":
+        stack.extend(parts)
+    elif event["word"] in ("section", "mutual"):
+        stack.extend("" for _ in parts or [""])
+    else:
+        count = max(1, len(parts))
+        del stack[max(0, len(stack) - count) :]
