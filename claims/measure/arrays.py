@@ -1,0 +1,105 @@
+"""Float backends behind the array API: one kernel source runs on each.
+
+A backend that is not installed, or a device that is not there, is said to be missing and never replaced by another.
+"""
+
+from __future__ import annotations
+
+import importlib
+import platform
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+UNIT_ROUNDOFF = {"float64": 2.0**-53, "float32": 2.0**-24}
+DTYPES = ("float64", "float32")
+
+
+@dataclass(frozen=True)
+class Backend:
+    """An array namespace on one device. ``xp`` follows the array API standard."""
+
+    name: str
+    version: str
+    device: str
+    xp: Any
+
+    @property
+    def label(self) -> str:
+        """Name and device, as shown in evidence."""
+        return f"{self.name}/{self.device}"
+
+    def array(self, value: object, dtype: str) -> Any:
+        """Array of the dtype holding an exact value rounded to it; shape of the nested sequences."""
+        rounded = np.asarray(_floats(value), dtype=np.float64)
+        kind = getattr(self.xp, dtype)
+        if self.name == "numpy":
+            return self.xp.asarray(rounded, dtype=kind)
+        return self.xp.asarray(rounded, dtype=kind, device=self.device)
+
+    def host(self, array: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """The result as a float64 numpy array (exact: every supported dtype embeds in float64)."""
+        if self.name == "torch":
+            array = array.detach().cpu().numpy()
+        return np.asarray(array, dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A backend or device that could not be used, and why."""
+
+    name: str
+    device: str
+    why: str
+
+
+def _floats(value: object) -> Any:
+    if isinstance(value, (tuple, list)):
+        return [_floats(entry) for entry in value]
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        return float(value)
+    raise TypeError(f"float inputs are exact values or nested tuples of them, not {type(value).__name__}")
+
+
+def numpy_backend() -> Backend:
+    """numpy on the CPU: always there."""
+    xp = importlib.import_module("array_api_compat.numpy")
+    return Backend("numpy", np.__version__, "cpu", xp)
+
+
+def backends(devices: Sequence[str] = ("cpu",)) -> tuple[list[Backend], list[Missing]]:
+    """Backends for the devices (``cpu``, ``cuda``, ``cuda:1``): numpy on the CPU, torch on each where installed."""
+    found, missing = [numpy_backend()], []
+    for device in devices:
+        torch = _torch(device)
+        if isinstance(torch, Backend):
+            found.append(torch)
+        else:
+            missing.append(torch)
+    return found, missing
+
+
+def _torch(device: str) -> Backend | Missing:
+    try:
+        torch = importlib.import_module("torch")
+        xp = importlib.import_module("array_api_compat.torch")
+    except ImportError as error:
+        return Missing("torch", device, f"not installed ({error.name})")
+    if device != "cpu" and not torch.cuda.is_available():
+        return Missing("torch", device, "no such device")
+    torch.backends.cuda.matmul.allow_tf32 = False  # float32 here means float32, not its 11-bit cousin
+    torch.use_deterministic_algorithms(True)
+    return Backend("torch", str(torch.__version__), device, xp)
+
+
+def machine() -> dict[str, str]:
+    """What a float run depends on besides its code: processor, system, Python and numpy versions."""
+    return {
+        "machine": platform.machine(),
+        "system": platform.system(),
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+    }

@@ -1,0 +1,33 @@
+"""The safety factors of the numeric legs, read from ``factors.toml`` (the only place where they stand)."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Factors:
+    """Values of ``factors.toml``; each is derived there."""
+
+    replicas: int
+    deviations: float
+    transcendental: float
+    fault: float
+    richardson: float
+    order_margin: float
+    difference: float
+    accuracy_bits: int
+    reference_bits: int
+
+
+@cache
+def factors() -> Factors:
+    """The factors. Raises ``KeyError`` when one is missing and ``TypeError`` when one has no derivation."""
+    table = tomllib.loads(Path(__file__).with_name("factors.toml").read_text(encoding="utf-8"))
+    bare = [name for name, row in table.items() if not row.get("derivation", "").strip()]
+    if bare:
+        raise TypeError(f"factor without a derivation: {', '.join(bare)}")
+    return Factors(**{name: row["value"] for name, row in table.items()})
