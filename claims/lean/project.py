@@ -76,7 +76,7 @@ class Project:
         names = {module.name for module in sources}
         modules = {m.name: _with_project_imports(m, names) for m in sources}
         ordered = _in_order(modules)
-        findings = (*_missing_imports(modules, library), *_orphans(modules, library))
+        findings = (*_missing_imports(modules, library), *_orphans(modules, library, _relative(folder / f"{library}.lean", base)))
         return Project(folder, library, _release(folder), ordered, findings)
 
     @cached_property
@@ -111,6 +111,10 @@ def source_hash(project: Project, theorem: str) -> str:
     located = project.declarations[theorem]
     lines = [f"{module.name} {module.sha256}" for module in project.closure(located.module.name)]
     return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()
+
+
+def _relative(path: Path, base: Path) -> str:
+    return path.relative_to(base).as_posix() if path.is_relative_to(base) else path.name
 
 
 def _hidden(path: Path) -> bool:
@@ -149,7 +153,7 @@ def _release(folder: Path) -> str:
 
 def _read(path: Path, folder: Path, base: Path) -> Module:
     raw = path.read_bytes()
-    file = path.relative_to(base).as_posix() if path.is_relative_to(base) else path.name
+    file = _relative(path, base)
     try:
         text = raw.decode("utf8")
     except UnicodeDecodeError as error:
@@ -193,10 +197,10 @@ def _missing_imports(modules: Mapping[str, Module], library: str) -> Iterable[Fi
                 yield Finding("LEAN_IMPORT", Place(module.file, line), f"imports {name}, which does not exist")
 
 
-def _orphans(modules: Mapping[str, Module], library: str) -> Iterable[Finding]:
+def _orphans(modules: Mapping[str, Module], library: str, root_file: str) -> Iterable[Finding]:
     """Modules that the root does not reach: Lake would not build them and nobody would notice an error in them."""
     if library not in modules:
-        yield Finding("LEAN_ORPHAN", Place(f"{library}.lean", 1), f"the root module {library}.lean does not exist")
+        yield Finding("LEAN_ORPHAN", Place(root_file, 1), f"the root module {library}.lean does not exist")
     reached, todo = set[str](), [library] if library in modules else []
     while todo:
         name = todo.pop()

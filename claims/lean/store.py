@@ -165,8 +165,8 @@ def core_digest(folder: Path) -> str:
 
 
 @contextlib.contextmanager
-def lock(path: Path, progress: Progress | None) -> Iterator[None]:
-    """Hold the lock of an installation. The operating system drops it with its holder, so none goes stale."""
+def lock(path: Path, progress: Progress | None, holder: str = "another installation of Lean") -> Iterator[None]:
+    """Hold a lock that ``holder`` may have, waiting for it. The operating system drops it with its holder, so none goes stale."""
     import fcntl
 
     try:
@@ -181,9 +181,9 @@ def lock(path: Path, progress: Progress | None) -> Iterator[None]:
                 break
             except OSError:
                 if time.monotonic() > deadline:
-                    raise ToolchainUnavailable("LEAN_LOCK", f"another installation holds {path}") from None
+                    raise ToolchainUnavailable("LEAN_LOCK", f"{holder} holds {path}") from None
             if progress is not None:
-                progress("waiting for another installation of Lean", 0.0)
+                progress(f"waiting for {holder}", 0.0)
             time.sleep(0.2)
         yield
 

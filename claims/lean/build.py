@@ -1,0 +1,231 @@
+"""Compiles the modules of a project in dependency order, in parallel, and only where something changed.
+
+A module is good when Lean ended with code 0, said nothing of severity error or warning, and left freshly written
+compiled files. What was done is recorded beside them, last, and counts only while source, imports, toolchain and
+compiled files are what they were.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from claims.lean.process import LeanRun, Message, Runner, memory_jobs
+from claims.lean.project import Finding, Module, Project
+from claims.lean.store import Progress, lock, sha256_file
+from claims.lean.toolchain import Toolchain
+from claims.outcome import Place
+
+State = Literal["ok", "failed", "crashed", "timeout", "blocked"]
+_RECORD_VERSION = 1
+_SUFFIXES = (".olean", ".olean.private", ".olean.server", ".ir", ".ilean")
+
+
+@dataclass(frozen=True)
+class ModuleResult:
+    """Outcome of one module. ``seconds`` are those of the run that produced it; ``files`` maps compiled file to hash."""
+
+    module: str
+    file: str
+    state: State
+    messages: tuple[Message, ...]
+    key: str
+    seconds: float = 0.0
+    cached: bool = False
+    detail: str = ""
+    files: Mapping[str, str] | None = None
+
+    @property
+    def complaints(self) -> tuple[Message, ...]:
+        """Errors and warnings."""
+        return tuple(m for m in self.messages if m.severity != "information")
+
+    def finding(self) -> Finding | None:
+        """The first thing wrong with the module itself; None when it is good or merely blocked by another."""
+        if self.state in ("ok", "blocked"):
+            return None
+        errors = [m for m in self.messages if m.severity == "error"] or list(self.complaints)
+        if errors and self.state == "failed":
+            code = "LEAN_ERROR" if errors[0].severity == "error" else "LEAN_WARNING"
+            return Finding(code, Place(self.file, errors[0].line), errors[0].text.splitlines()[0][:300])
+        code = "LEAN_TIMEOUT" if self.state == "timeout" else "LEAN_CRASH"
+        return Finding(code, Place(self.file, 1), self.detail)
+
+
+@dataclass(frozen=True)
+class BuildReport:
+    """Results by module, in dependency order; ``out`` holds the compiled files."""
+
+    results: Mapping[str, ModuleResult]
+    out: Path
+
+    @property
+    def ok(self) -> bool:
+        """Whether every module is good."""
+        return all(result.state == "ok" for result in self.results.values())
+
+    def oleans(self) -> list[Path]:
+        """Every compiled file of the good modules."""
+        return [self.out / name for result in self.results.values() for name in sorted(result.files or {})]
+
+
+def compiled_path(out: Path, module: str, suffix: str = ".olean") -> Path:
+    """Where a compiled file of a module goes."""
+    return out.joinpath(*module.split(".")).with_suffix(suffix)
+
+
+def module_keys(project: Project, toolchain: Toolchain) -> dict[str, str]:
+    """Content key of every module: its source, the keys of its imports, the toolchain."""
+    keys: dict[str, str] = {}
+    for name, module in project.modules.items():
+        parts = [str(_RECORD_VERSION), toolchain.identity, name, module.sha256]
+        parts += sorted(keys[i] for i in module.imports)
+        keys[name] = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    return keys
+
+
+def build(
+    project: Project,
+    toolchain: Toolchain,
+    out: Path,
+    *,
+    jobs: int,
+    progress: Progress | None = None,
+    timeout_per_module: float = 300.0,
+) -> BuildReport:
+    """Bring the compiled files under ``out`` up to date, at most ``jobs`` processes at a time.
+
+    ``timeout_per_module`` is in wall seconds (six times as long for the loader as shipped). A module whose import
+    is not good is ``blocked`` and not run. Ctrl-C kills the running processes.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    limit = timeout_per_module * (6 if toolchain.release else 1)
+    with lock(out / ".lock", progress, "another build"):
+        return BuildReport(_Scheduler(project, toolchain, out, limit, progress).run(jobs), out)
+
+
+class _Scheduler:
+    def __init__(
+        self, project: Project, toolchain: Toolchain, out: Path, limit: float, progress: Progress | None
+    ) -> None:
+        self.project, self.out, self.limit, self.progress = project, out, limit, progress
+        self.runner = Runner(toolchain)
+        self.jobs_cap = toolchain.release
+        self.keys = module_keys(project, toolchain)
+        self.results: dict[str, ModuleResult] = {}
+
+    def run(self, jobs: int) -> dict[str, ModuleResult]:
+        waiting = list(self.project.modules)
+        running: dict[Future[ModuleResult], str] = {}
+        with ThreadPoolExecutor(memory_jobs(jobs, self.jobs_cap)) as pool:
+            try:
+                while waiting or running:
+                    waiting = self._start_ready(waiting, running, pool)
+                    if running:
+                        self._collect(running)
+            except BaseException:
+                self.runner.stop()
+                raise
+        return {name: self.results[name] for name in self.project.modules}
+
+    def _start_ready(
+        self, waiting: list[str], running: dict[Future[ModuleResult], str], pool: ThreadPoolExecutor
+    ) -> list[str]:
+        left = []
+        for name in waiting:
+            module = self.project.modules[name]
+            if not all(i in self.results for i in module.imports):
+                left.append(name)
+            elif bad := next((i for i in module.imports if self.results[i].state != "ok"), None):
+                delete_compiled(self.out, name)
+                self._done(ModuleResult(name, module.file, "blocked", (), self.keys[name], detail=bad))
+            elif (cached := read_record(self.out, module, self.keys[name])) is not None:
+                self._done(cached)
+            else:
+                running[pool.submit(self._compile, module)] = name
+        return left
+
+    def _collect(self, running: dict[Future[ModuleResult], str]) -> None:
+        finished, _ = wait(running, timeout=0.5, return_when=FIRST_COMPLETED)
+        for future in finished:
+            del running[future]
+            self._done(future.result())
+
+    def _done(self, result: ModuleResult) -> None:
+        self.results[result.module] = result
+        if self.progress is not None:
+            self.progress(f"Lean {result.module}: {result.state}", len(self.results) / len(self.project.modules))
+
+    def _compile(self, module: Module) -> ModuleResult:
+        delete_compiled(self.out, module.name)
+        olean = compiled_path(self.out, module.name)
+        olean.parent.mkdir(parents=True, exist_ok=True)
+        run = self.runner.run(module.path, olean, [self.out], self.project.folder, self.out, self.limit)
+        result = judge(module, run, self.keys[module.name], self.out)
+        if result.state in ("ok", "failed"):
+            write_record(self.out, result)
+        return result
+
+
+def judge(module: Module, run: LeanRun, key: str, out: Path) -> ModuleResult:
+    """The state of a module after a run; anything but a silent, complete success is not ``ok``."""
+    files = {
+        path.relative_to(out).as_posix(): sha256_file(path)
+        for suffix in _SUFFIXES
+        if (path := compiled_path(out, module.name, suffix)).exists()
+    }
+    state: State = "ok"
+    detail = ""
+    if run.exit_code is None:
+        state, detail = "timeout", f"stopped after {run.seconds:.0f} s"
+    elif run.of("error", "warning"):
+        state = "failed"
+    elif run.exit_code != 0:
+        state, detail = "crashed", f"Lean ended with code {run.exit_code} and no message: {run.tail}"
+    elif compiled_path(out, module.name).relative_to(out).as_posix() not in files:
+        state, detail = "crashed", "Lean ended with code 0 and wrote no compiled file"
+    if state != "ok":
+        delete_compiled(out, module.name)
+        files = {}
+    return ModuleResult(module.name, module.file, state, run.messages, key, run.seconds, False, detail, files)
+
+
+def delete_compiled(out: Path, module: str) -> None:
+    """Delete the compiled files and the record of a module, so that no stale one can be imported."""
+    for suffix in (".record.json", *_SUFFIXES):
+        compiled_path(out, module, suffix).unlink(missing_ok=True)
+
+
+def write_record(out: Path, result: ModuleResult) -> None:
+    """Record a result beside the compiled files, in one step."""
+    path = compiled_path(out, result.module, ".record.json")
+    content: dict[str, Any] = {
+        "key": result.key,
+        "state": result.state,
+        "seconds": result.seconds,
+        "messages": [m.to_json() for m in result.messages],
+        "files": dict(result.files or {}),
+    }
+    scratch = path.with_name(f"{path.name}.{os.getpid()}")
+    scratch.write_text(json.dumps(content), "utf8")
+    os.replace(scratch, path)
+
+
+def read_record(out: Path, module: Module, key: str) -> ModuleResult | None:
+    """The recorded result, or None when it is of another key or a compiled file is not as it was."""
+    path = compiled_path(out, module.name, ".record.json")
+    try:
+        raw = json.loads(path.read_text("utf8"))
+        if raw["key"] != key or any(sha256_file(out / name) != digest for name, digest in raw["files"].items()):
+            return None
+        messages = tuple(Message(**m) for m in raw["messages"])
+        result = ModuleResult(module.name, module.file, raw["state"], messages, key, raw["seconds"], True)
+        return replace(result, files=raw["files"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
