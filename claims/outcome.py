@@ -30,13 +30,13 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Place:
-    """A position in a source file; ``file`` is relative to the pack root, ``line`` counts from 1."""
+    """A position in a source file; ``file`` is relative to the pack root, ``line`` counts from 1 (0: the whole file)."""
 
     file: str
     line: int
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
+        return f"{self.file}:{self.line}" if self.line else self.file
 
 
 @dataclass(frozen=True)

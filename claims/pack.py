@@ -81,7 +81,9 @@ def _pack(root: Path, file: Path, settings: dict[str, Any]) -> Pack:
     for key, default in DEFAULTS.items():
         value = settings.get(key, default)
         if not isinstance(value, str) or not value:
-            problems.append(Problem(file.name, 0, key, "must be a relative path (text)", f'for example {key} = "{default}"'))
+            problems.append(
+                Problem(file.name, 0, key, "must be a relative path (text)", f'for example {key} = "{default}"')
+            )
             continue
         path = (root / value).resolve()
         if not path.is_relative_to(root):

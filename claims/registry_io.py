@@ -48,7 +48,13 @@ def load(pack: Pack) -> Registry:
     files = sorted(pack.registry.rglob("*.toml")) if pack.registry.is_dir() else []
     if not files:
         place = pack.relative(pack.registry)
-        raise InputError([Problem(place, 0, "", "no registry file (*.toml) here", "add one, or set `registry` in the pack's settings")])
+        raise InputError(
+            [
+                Problem(
+                    place, 0, "", "no registry file (*.toml) here", "add one, or set `registry` in the pack's settings"
+                )
+            ]
+        )
     problems: list[Problem] = []
     found: list[tuple[Entry, str, int]] = []
     for path in files:
@@ -160,7 +166,13 @@ def _duplicates(found: Sequence[tuple[Entry, str, int]]) -> list[Problem]:
     for entry, file, line in found:
         if entry.id in first:
             problems.append(
-                Problem(file, line, f"claim {entry.id!r}, id", f"already used at {first[entry.id]}", "ids are permanent and unique: choose another")
+                Problem(
+                    file,
+                    line,
+                    f"claim {entry.id!r}, id",
+                    f"already used at {first[entry.id]}",
+                    "ids are permanent and unique: choose another",
+                )
             )
         first.setdefault(entry.id, f"{file}:{line}")
     return problems
@@ -182,7 +194,7 @@ def _own_problems(entry: Entry, registry: Registry) -> list[Problem]:
     for name in LEGS:
         reason = getattr(entry.absent, name)
         if entry.leg(name) is None and not reason:
-            found.append((name, "leg missing without a reason", f"add the leg, or [claim.absent] {name} = \"why\""))
+            found.append((name, "leg missing without a reason", f'add the leg, or [claim.absent] {name} = "why"'))
         if entry.leg(name) is not None and reason:
             found.append((f"absent.{name}", "gives a reason for a leg that is present", "remove one of the two"))
     if all(entry.leg(name) is None for name in LEGS):
@@ -206,7 +218,7 @@ def _lean_problems(entry: Entry) -> list[tuple[str, str, str]]:
     if leg.scope == "core" and not leg.gap:
         found.append(("lean.gap", "scope 'core' without a gap", "say in words what the theorem leaves out"))
     if leg.scope == "full" and (leg.gap or leg.covered_by):
-        found.append(("lean.gap", "scope 'full' leaves no gap", "remove gap and covered_by, or set scope = \"core\""))
+        found.append(("lean.gap", "scope 'full' leaves no gap", 'remove gap and covered_by, or set scope = "core"'))
     if leg.covered_by and entry.leg(leg.covered_by) is None:
         found.append(("lean.covered_by", f"the entry has no {leg.covered_by} leg", "name a leg that is present"))
     return found
@@ -232,14 +244,34 @@ def _mutant_problems(entry: Entry) -> list[tuple[str, str, str]]:
         if entry.leg(mutant.leg) is None:
             found.append((f"{field}.leg", f"the entry has no {mutant.leg} leg", "name a leg that is present"))
         if mutant.leg == "lean" and not (change.find and change.find != change.replace):
-            found.append((f"{field}.change", "a Lean mutant changes text of the statement", "give find and replace, which differ"))
+            found.append(
+                (
+                    f"{field}.change",
+                    "a Lean mutant changes text of the statement",
+                    "give find and replace, which differ",
+                )
+            )
         if mutant.leg == "lean" and not mutant.refuted_by:
-            found.append((f"{field}.refuted_by", "a failing proof refutes nothing", 'name a theorem "lean:NAME" or an exact witness "module:function"'))
+            found.append(
+                (
+                    f"{field}.refuted_by",
+                    "a failing proof refutes nothing",
+                    'name a theorem "lean:NAME" or an exact witness "module:function"',
+                )
+            )
         if mutant.leg != "lean" and not change.parameter:
-            found.append((f"{field}.change", f"a {mutant.leg} mutant changes a parameter of the leg", "give parameter and value"))
+            found.append(
+                (f"{field}.change", f"a {mutant.leg} mutant changes a parameter of the leg", "give parameter and value")
+            )
     for name in LEGS:
         if entry.leg(name) is not None and all(m.leg != name for m in entry.mutants):
-            found.append(("mutants", f"no mutant of the {name} leg", "a check that was never seen to fail is not a check: add one"))
+            found.append(
+                (
+                    "mutants",
+                    f"no mutant of the {name} leg",
+                    "a check that was never seen to fail is not a check: add one",
+                )
+            )
     return found
 
 
@@ -265,18 +297,45 @@ def _link_problems(entry: Entry, registry: Registry) -> list[Problem]:
     for dependency in entry.depends_on:
         target = known.get(dependency)
         if target is None:
-            problems.append(registry.problem(entry.id, "depends_on", f"no claim {dependency!r}", _closest(dependency, known)))
+            problems.append(
+                registry.problem(entry.id, "depends_on", f"no claim {dependency!r}", _closest(dependency, known))
+            )
         elif target.declared is Status.REFUTED or target.falsifies is not None:
-            problems.append(registry.problem(entry.id, "depends_on", f"{dependency!r} is refuted or a falsifier", "such a link is not a dependency: use corrected_by or falsifies"))
+            problems.append(
+                registry.problem(
+                    entry.id,
+                    "depends_on",
+                    f"{dependency!r} is refuted or a falsifier",
+                    "such a link is not a dependency: use corrected_by or falsifies",
+                )
+            )
     if entry.corrected_by and entry.corrected_by not in known:
-        problems.append(registry.problem(entry.id, "corrected_by", f"no claim {entry.corrected_by!r}", _closest(entry.corrected_by, known)))
+        problems.append(
+            registry.problem(
+                entry.id, "corrected_by", f"no claim {entry.corrected_by!r}", _closest(entry.corrected_by, known)
+            )
+        )
     if entry.falsifies is not None:
         target = known.get(entry.falsifies.claim)
         if target is None:
-            problems.append(registry.problem(entry.id, "falsifies.claim", f"no claim {entry.falsifies.claim!r}", _closest(entry.falsifies.claim, known)))
+            problems.append(
+                registry.problem(
+                    entry.id,
+                    "falsifies.claim",
+                    f"no claim {entry.falsifies.claim!r}",
+                    _closest(entry.falsifies.claim, known),
+                )
+            )
         elif entry.falsifies.hypothesis not in {h.id for h in target.hypotheses}:
             ids = ", ".join(h.id for h in target.hypotheses)
-            problems.append(registry.problem(entry.id, "falsifies.hypothesis", f"{target.id!r} has no hypothesis {entry.falsifies.hypothesis!r}", f"it has: {ids}"))
+            problems.append(
+                registry.problem(
+                    entry.id,
+                    "falsifies.hypothesis",
+                    f"{target.id!r} has no hypothesis {entry.falsifies.hypothesis!r}",
+                    f"it has: {ids}",
+                )
+            )
     return problems
 
 
@@ -317,7 +376,9 @@ def select(registry: Registry, patterns: Sequence[str]) -> list[Entry]:
     for pattern in patterns:
         hits = [e for e in registry.entries.values() if fnmatchcase(e.id, pattern)]
         if not hits:
-            problems.append(Problem("command line", 0, "IDS", f"no claim matches {pattern!r}", _closest(pattern, registry.entries)))
+            problems.append(
+                Problem("command line", 0, "IDS", f"no claim matches {pattern!r}", _closest(pattern, registry.entries))
+            )
         chosen.update({e.id: e for e in hits})
     if problems:
         raise InputError(problems)

@@ -15,9 +15,7 @@ from claims import model
 from claims.errors import Problem
 from claims.toml_lines import LineMap
 
-_CLASSES = [
-    value for value in vars(model).values() if isinstance(value, type) and is_dataclass(value)
-]
+_CLASSES = [value for value in vars(model).values() if isinstance(value, type) and is_dataclass(value)]
 for _class in _CLASSES:
     # Unknown keys are errors. Lax mode stays on, since TOML has text where the model has an enum.
     _class.__pydantic_config__ = ConfigDict(extra="forbid")
@@ -43,7 +41,9 @@ def json_schema() -> dict[str, Any]:
 def validate(data: dict[str, Any], file: str, lines: LineMap) -> list[Problem]:
     """Every problem of one parsed registry file, in line order; an empty list means valid."""
     problems = [
-        Problem(file, lines.line((key,)), key, "unknown key at the top of a registry file", "entries are [[claim]] tables")
+        Problem(
+            file, lines.line((key,)), key, "unknown key at the top of a registry file", "entries are [[claim]] tables"
+        )
         for key in data
         if key != "claim"
     ]

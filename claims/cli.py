@@ -1,0 +1,218 @@
+"""The command line. Each command does one thing and says how it ended through its exit code (``claims --help``)."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from claims import __version__
+from claims.errors import InputError
+
+EXIT_CODES = "Exit codes: 0 clean, 1 a claim failed or weakened, 2 input cannot be used or nothing was checked, 3 a required tool is missing."
+
+app = typer.Typer(
+    help=f"Verify mathematical claims with a Lean proof, a symbolic derivation and a rigorous enclosure each. {EXIT_CODES}",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+toolchain_app = typer.Typer(help="The Lean toolchain that checks the proofs.", no_args_is_help=True)
+app.add_typer(toolchain_app, name="toolchain")
+
+
+class LegChoice(str, Enum):
+    """Legs that can be selected."""
+
+    lean = "lean"
+    symbolic = "symbolic"
+    numeric = "numeric"
+
+
+class ToolchainChoice(str, Enum):
+    """Which Lean to use."""
+
+    auto = "auto"
+    embedded = "embedded"
+    native = "native"
+
+
+PackOption = Annotated[
+    Path, typer.Option("--pack", help="Folder of the pack (default: the one around the current folder).")
+]
+Ids = Annotated[list[str] | None, typer.Argument(help="Claim ids or shell patterns; all when none is given.")]
+ToolchainOption = Annotated[ToolchainChoice, typer.Option("--toolchain", help="Which Lean checks the proofs.")]
+OfflineOption = Annotated[bool, typer.Option("--offline", envvar="CLAIMS_OFFLINE", help="Fetch nothing.")]
+
+
+def _version(value: bool) -> None:
+    if value:
+        print(f"claims {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Common options."""
+
+
+@app.command()
+def verify(
+    ids: Ids = None,
+    leg: Annotated[
+        list[LegChoice] | None, typer.Option("--leg", help="Run only this leg (repeatable); no status is derived then.")
+    ] = None,
+    mutants: Annotated[
+        bool, typer.Option("--mutants", help="Also run the seeded wrong variants; each must be rejected.")
+    ] = False,
+    only_changed: Annotated[
+        bool,
+        typer.Option(
+            "--only-changed", help="With --mutants: Lean mutants only of claims whose sources differ from the lock."
+        ),
+    ] = False,
+    json_out: Annotated[
+        str, typer.Option("--json", metavar="FILE|-", help="Write the report as JSON to FILE, or to standard output.")
+    ] = "",
+    jobs: Annotated[
+        int, typer.Option("-j", "--jobs", min=1, help="Parallel workers (default: number of cores).")
+    ] = os.cpu_count() or 1,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Run everything anew.")] = False,
+    release: Annotated[
+        bool, typer.Option("--release", help="No cache, all mutants, the unpatched Lean loader.")
+    ] = False,
+    toolchain: ToolchainOption = ToolchainChoice.auto,
+    offline: OfflineOption = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every note.")] = False,
+    pack: PackOption = Path(),
+) -> None:
+    """Run the legs of the claims, derive what each has earned, and compare with the lock."""
+    from claims.commands import run_verify
+    from claims.runner import Options
+
+    chosen = tuple(dict.fromkeys(item.value for item in leg)) if leg else ("lean", "symbolic", "numeric")
+    options = Options(
+        legs=chosen,
+        mutants=mutants or release,
+        only_changed=only_changed and not release,
+        jobs=jobs,
+        use_cache=not (no_cache or release),
+        toolchain=toolchain.value,
+        offline=offline,
+        release=release,
+    )
+    raise typer.Exit(run_verify(pack, ids or [], options, json_out, verbose))
+
+
+@app.command("list")
+def list_claims(ids: Ids = None, pack: PackOption = Path()) -> None:
+    """List the claims of the registry with what they declare."""
+    from claims.commands import run_list
+
+    raise typer.Exit(run_list(pack, ids or []))
+
+
+@app.command()
+def show(claim: Annotated[str, typer.Argument(help="Id of a claim.")], pack: PackOption = Path()) -> None:
+    """Show one claim: statement, hypotheses, legs, and the last evidence for each."""
+    from claims.showing import run_show
+
+    raise typer.Exit(run_show(pack, claim))
+
+
+@app.command()
+def status(ids: Ids = None, pack: PackOption = Path()) -> None:
+    """What the lock says each claim has earned, and which legs changed since; runs nothing."""
+    from claims.showing import run_status
+
+    raise typer.Exit(run_status(pack, ids or []))
+
+
+@app.command()
+def lock(
+    accept: Annotated[
+        list[str] | None, typer.Option("--accept", help="Accept the weakening or drift of this claim (repeatable).")
+    ] = None,
+    because: Annotated[str, typer.Option("--because", help="Why it is accepted; stored in the lock.")] = "",
+    toolchain: ToolchainOption = ToolchainChoice.auto,
+    offline: OfflineOption = False,
+    pack: PackOption = Path(),
+) -> None:
+    """Verify everything and write what was earned to the lock. Refuses a dirty tree, a failing leg and an unnamed weakening."""
+    from claims.locking import run_lock
+
+    raise typer.Exit(run_lock(pack, accept or [], because, toolchain.value, offline))
+
+
+@app.command()
+def doctor() -> None:
+    """Say what is installed, what is missing, what a missing part costs, and the command that brings it."""
+    from claims.doctor import run_doctor
+
+    raise typer.Exit(run_doctor())
+
+
+@app.command()
+def explain(
+    code: Annotated[
+        str, typer.Argument(help="A reason code such as LEAN_SORRY; without one, all codes are listed.")
+    ] = "",
+) -> None:
+    """Explain a reason code: what it means and what to do about it."""
+    from claims.reasons import run_explain
+
+    raise typer.Exit(run_explain(code))
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of registry files."""
+    from claims.schema import json_schema
+
+    print(json.dumps(json_schema(), indent=2))
+
+
+@toolchain_app.command("status")
+def toolchain_status() -> None:
+    """Which Lean toolchains are there, and whether they are whole."""
+    from claims.toolchains import run_status
+
+    raise typer.Exit(run_status())
+
+
+@toolchain_app.command("install")
+def toolchain_install(offline: OfflineOption = False) -> None:
+    """Fetch, verify and unpack the embedded Lean."""
+    from claims.toolchains import run_install
+
+    raise typer.Exit(run_install(offline))
+
+
+@toolchain_app.command("remove")
+def toolchain_remove() -> None:
+    """Delete the embedded Lean from the user cache."""
+    from claims.toolchains import run_remove
+
+    raise typer.Exit(run_remove())
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line; input errors become one line each and exit code 2, an interrupt 130."""
+    try:
+        app(args=arguments)
+    except InputError as error:
+        for problem in error.problems:
+            print(f"error: {problem}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("interrupted: nothing half-written was kept", file=sys.stderr)
+        sys.exit(130)

@@ -1,0 +1,62 @@
+"""The commands ``verify`` and ``list``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from claims import gate, lockfile, report
+from claims.files import write_atomic
+from claims.git import last_commit
+from claims.pack import Pack, find_pack
+from claims.progress import Progress
+from claims.registry_io import load, select
+from claims.runner import Options, Run, execute
+
+
+def run_verify(start: Path, ids: Sequence[str], options: Options, json_out: str, verbose: bool) -> int:
+    """Verify and report; returns the exit code of the gate."""
+    pack = find_pack(start)
+    registry = load(pack)
+    entries = select(registry, ids)
+    lock = lockfile.read(pack.lock)
+    progress = Progress()
+    try:
+        run = execute(pack, registry, entries, options, lock, progress)
+    finally:
+        progress.close()
+    found = gate.findings(run, pack, registry, lock)
+    code = gate.exit_code(found)
+    last = last_earned(run, lock, pack)
+    if json_out:
+        text = json.dumps(report.to_json(run, found, code, last), indent=1) + "\n"
+        if json_out == "-":
+            sys.stdout.write(text)
+            return code
+        write_atomic(Path(json_out), text.encode())
+    report.show(run, found, last, verbose)
+    return code
+
+
+def last_earned(run: Run, lock: lockfile.Lock | None, pack: Pack) -> dict[str, str]:
+    """For unchecked claims: ``STATUS at COMMIT`` as the lock has it."""
+    unchecked = {c.entry.id for c in run.claims if c.earned is not None and c.earned.flag.value == "unchecked"}
+    if lock is None or not unchecked:
+        return {}
+    commit = last_commit(pack.lock)
+    return {row.id: f"{row.earned} at {commit}" for row in lock.rows.values() if row.id in unchecked}
+
+
+def run_list(start: Path, ids: Sequence[str]) -> int:
+    """Print id, declared status, legs and title of the selected claims."""
+    registry = load(find_pack(start))
+    entries = select(registry, ids)
+    width = max(len(entry.id) for entry in entries)
+    for entry in entries:
+        legs = " ".join(
+            leg if entry.leg(leg) is not None else "-" * len(leg) for leg in ("lean", "symbolic", "numeric")
+        )
+        print(f"{entry.id.ljust(width)}  {entry.declared.value:<11}  {legs}  {entry.title}")
+    return 0

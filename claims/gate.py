@@ -1,0 +1,118 @@
+"""From a run to findings and an exit code. Policy only: what was observed stands in the run.
+
+Precedence 2, 1, 3, 0. **2** input that cannot be read or resolved, or nothing checked. **1** something failed,
+weakened, drifted or vanished. **3** a required leg could not run and nothing else is wrong. **0** clean.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from claims.lockfile import Change, Lock, compare, gone
+from claims.model import Status
+from claims.outcome import LegResult, Place, Verdict
+from claims.pack import Pack
+from claims.registry_io import Registry
+from claims.runner import ClaimRun, Run
+from claims.status import Flag, at_least
+
+INPUT, FAILED, UNAVAILABLE, CLEAN = 2, 1, 3, 0
+_UNRESOLVED = frozenset({"UNRESOLVED", "LEAN_UNKNOWN", "LEAN_BINDER", "MUTANT_NOT_FOUND"})
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line under the table. ``exit`` is the code it asks for; 0 makes it a note."""
+
+    exit: int
+    subject: str
+    reason: str
+    message: str
+    place: Place | None = None
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        return f"{where}{self.subject}: {self.message or 'failed'} [{self.reason}]"
+
+
+def findings(run: Run, pack: Pack, registry: Registry, lock: Lock | None) -> list[Finding]:
+    """Everything worth telling about a run, the gravest first."""
+    found: list[Finding] = []
+    for claim in run.claims:
+        found += _claim_findings(claim, registry)
+    found += [Finding(FAILED, "lean/", p.reason, p.message, p.place) for p in run.lean.problems]
+    found += [
+        _mutant_finding(m.name, m.result) for m in run.mutants if m.result.verdict is not Verdict.PASS and not m.skipped
+    ]
+    found += _lock_findings(run, registry, lock, pack)
+    if not any(r.verdict is not Verdict.ABSENT for claim in run.claims for r in claim.legs.values()):
+        found.append(Finding(INPUT, "run", "NOTHING_CHECKED", "no leg of any selected claim was part of this run"))
+    rank = {INPUT: 0, FAILED: 1, UNAVAILABLE: 2, CLEAN: 3}
+    return sorted(found, key=lambda f: rank[f.exit])
+
+
+def exit_code(found: Iterable[Finding]) -> int:
+    """The code of the gravest finding."""
+    codes = {f.exit for f in found}
+    return next((code for code in (INPUT, FAILED, UNAVAILABLE) if code in codes), CLEAN)
+
+
+def _claim_findings(claim: ClaimRun, registry: Registry) -> list[Finding]:
+    found = []
+    file, line = registry.places[claim.entry.id]
+    for name, result in (*claim.legs.items(), ("witness", claim.witness)):
+        if result.verdict not in (Verdict.PASS, Verdict.ABSENT):
+            place = result.place or Place(file, line)
+            found.append(Finding(_leg_exit(result), f"{claim.entry.id} {name}", result.reason, result.message, place))
+    earned = claim.earned
+    if earned is None:
+        return found
+    subject, place = claim.entry.id, Place(file, line)
+    if earned.flag is Flag.CONFLICT:
+        found.append(Finding(FAILED, subject, "CONFLICT", "one leg passes and another fails", place))
+    elif earned.flag is Flag.NONE and earned.status is Status.REFUTED and claim.entry.declared is not Status.REFUTED:
+        found.append(Finding(FAILED, subject, "REFUTED", "certifiably false and not declared so", place))
+    elif earned.flag is Flag.NONE and not at_least(earned.status, claim.entry.declared):
+        message = (
+            f"declared {claim.entry.declared.value}, earned {earned.label} (weakest: {earned.weakest}, {earned.why})"
+        )
+        found.append(Finding(FAILED, subject, "BELOW_DECLARED", message, place))
+    elif earned.flag is Flag.NONE and earned.status is not claim.entry.declared:
+        message = f"declared {claim.entry.declared.value}, earned {earned.status.value}"
+        found.append(Finding(CLEAN, subject, "ABOVE_DECLARED", message, place))
+    return found
+
+
+def _leg_exit(result: LegResult) -> int:
+    if result.reason in _UNRESOLVED:
+        return INPUT
+    return UNAVAILABLE if result.verdict in (Verdict.UNAVAILABLE, Verdict.STALE) else FAILED
+
+
+def _mutant_finding(name: str, result: LegResult) -> Finding:
+    return Finding(_leg_exit(result), f"mutant {name}", result.reason, result.message, result.place)
+
+
+def _lock_findings(run: Run, registry: Registry, lock: Lock | None, pack: Pack) -> list[Finding]:
+    if lock is None:
+        in_ci = bool(os.environ.get("CI"))
+        message = f"there is no {pack.lock.name}: nothing to compare with; write it with `claims lock`"
+        return [Finding(INPUT if in_ci else CLEAN, pack.lock.name, "NO_LOCK", message)]
+    legs: frozenset[str] = frozenset(run.options.legs)
+    rows = [row for claim in run.claims for row in claim.rows()]
+    changes = compare(lock, rows, frozenset(c.entry.id for c in run.claims), legs)
+    changes += gone(lock, frozenset(registry.entries))
+    return [_change_finding(change, pack) for change in changes]
+
+
+def _change_finding(change: Change, pack: Pack) -> Finding:
+    subject = f"{change.id} {change.leg}".strip()
+    return Finding(
+        FAILED if change.bad else CLEAN,
+        subject,
+        f"LOCK_{change.kind.upper()}",
+        change.message,
+        Place(pack.lock.name, 0),
+    )

@@ -1,0 +1,184 @@
+"""The Lean leg of a run: locate a toolchain, build the project, judge each registered theorem and its mutants."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from claims.lean import leg as lean_leg
+from claims.lean import toolchain as lean_toolchain
+from claims.lean.mutants import LeanMutant, check_mutants
+from claims.lean.project import Project
+from claims.lockfile import Lock
+from claims.model import Entry, LegName
+from claims.outcome import LegResult, Place, Verdict
+from claims.pack import Pack
+from claims.plan import source_hash
+from claims.progress import Progress
+
+if TYPE_CHECKING:
+    from claims.runner import Options
+
+
+@dataclass(frozen=True)
+class LibraryProblem:
+    """A finding about the Lean library as a whole, registered theorems or not."""
+
+    reason: str
+    message: str
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class LeanOutcome:
+    """Results by claim id; ``refuters`` by theorem name; ``mutants`` by (claim id, index of the mutant)."""
+
+    description: str = "not part of this run"
+    kind: str = ""
+    version: str = ""
+    git_hash: str = ""
+    pinned: bool = False
+    available: bool = False
+    results: Mapping[str, LegResult] = field(default_factory=dict)
+    refuters: Mapping[str, LegResult] = field(default_factory=dict)
+    mutants: Mapping[tuple[str, int], LegResult] = field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[LibraryProblem, ...] = ()
+    seconds: float = 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """What the report says about the toolchain."""
+        return {
+            "kind": self.kind,
+            "version": self.version,
+            "git_hash": self.git_hash,
+            "pinned": self.pinned,
+            "available": self.available,
+            "description": self.description,
+        }
+
+
+def run_lean(
+    pack: Pack,
+    entries: Sequence[Entry],
+    legs: Sequence[LegName],
+    options: Options,
+    lock: Lock | None,
+    progress: Progress,
+) -> LeanOutcome:
+    """Check the theorems of the selected entries; every entry with a Lean leg gets a result, whatever happens."""
+    with_leg = [entry for entry in entries if entry.lean is not None]
+    if "lean" not in legs or not with_leg:
+        return LeanOutcome()
+    project = Project.load(pack.lean)
+    sources = {e.id: lean_leg.source_hash(project, e.lean.theorem) for e in with_leg if e.lean is not None}
+    try:
+        toolchain = _locate(options, progress)
+    except lean_toolchain.ToolchainUnavailable as error:
+        return _unavailable(with_leg, options, error.reason, error.message, sources)
+    started = time.perf_counter()
+    out = pack.state / "lean" / toolchain.identity
+    names = _theorems(with_leg)
+    report = lean_leg.check_theorems(
+        project, names, toolchain, out, jobs=options.jobs, progress=progress.part, fresh=not options.use_cache
+    )
+    results = {e.id: _checked(e, report.results[e.lean.theorem]) for e in with_leg if e.lean is not None}
+    mutants = _mutants(project, with_leg, toolchain, options, lock, sources, out, progress) if options.mutants else {}
+    return LeanOutcome(
+        description=f"{toolchain.kind} {toolchain.version} ({toolchain.git_hash[:12]}); {toolchain.note}",
+        kind=toolchain.kind,
+        version=toolchain.version,
+        git_hash=toolchain.git_hash,
+        pinned=toolchain.pinned,
+        available=True,
+        results=results,
+        refuters=report.results,
+        mutants=mutants,
+        sources=sources,
+        problems=tuple(LibraryProblem(p.code, p.message, p.place) for p in report.problems),
+        seconds=round(time.perf_counter() - started, 2) if report.worked else 0.0,
+    )
+
+
+def _locate(options: Options, progress: Progress) -> lean_toolchain.Toolchain:
+    return lean_toolchain.locate(
+        options.toolchain, offline=options.offline, install=True, progress=progress.part, release=options.release
+    )
+
+
+def _unavailable(
+    entries: Sequence[Entry], options: Options, reason: str, message: str, sources: Mapping[str, str]
+) -> LeanOutcome:
+    missing = LegResult(Verdict.UNAVAILABLE, reason, message)
+    mutants = {
+        (e.id, i): missing for e in entries for i, m in enumerate(e.mutants) if options.mutants and m.leg == "lean"
+    }
+    return LeanOutcome(
+        description=f"unavailable: {message}",
+        results={e.id: missing for e in entries},
+        mutants=mutants,
+        sources=sources,
+    )
+
+
+def _theorems(entries: Sequence[Entry]) -> list[str]:
+    """Registered theorems and those that refute mutants, in order, each once."""
+    names = [e.lean.theorem for e in entries if e.lean is not None]
+    names += [
+        m.refuted_by.removeprefix("lean:") for e in entries for m in e.mutants if m.refuted_by.startswith("lean:")
+    ]
+    return list(dict.fromkeys(names))
+
+
+def _checked(entry: Entry, result: LegResult) -> LegResult:
+    """Match the theorem's named binders with the entry's variables and hypotheses."""
+    if result.verdict is not Verdict.PASS or entry.lean is None:
+        return result
+    binders = [name for binder in result.evidence["binders"] for name in [binder["name"]]]
+    declared = {name for v in (*entry.variables, *entry.hypotheses) for name in v.lean.split()}
+    unmatched = [name for name in binders if name not in declared]
+    unknown = sorted(declared - set(binders))
+    if not unmatched and not unknown:
+        return result
+    parts = []
+    if unmatched:
+        parts.append(
+            f"binders of {entry.lean.theorem} without a variable or hypothesis of the entry: {', '.join(unmatched)}"
+        )
+    if unknown:
+        parts.append(f"binders named in the entry that the theorem does not have: {', '.join(unknown)}")
+    return replace(result, verdict=Verdict.ERROR, reason="LEAN_BINDER", message="; ".join(parts))
+
+
+def _mutants(
+    project: Project, entries: Sequence[Entry], toolchain: lean_toolchain.Toolchain, options: Options,
+    lock: Lock | None, sources: Mapping[str, str], out: Any, progress: Progress,
+) -> dict[tuple[str, int], LegResult]:  # fmt: skip
+    """Run the Lean mutants; with ``only_changed`` those of claims whose Lean sources differ from the lock."""
+    results: dict[tuple[str, int], LegResult] = {}
+    waiting: list[tuple[tuple[str, int], LeanMutant]] = []
+    for entry in entries:
+        for index, mutant in enumerate(entry.mutants):
+            if mutant.leg != "lean" or entry.lean is None:
+                continue
+            key = (entry.id, index)
+            if options.only_changed and _same_as_locked(entry, lock, sources):
+                results[key] = LegResult(Verdict.PASS, "MUTANT_UNCHANGED", "sources as in the lock")
+            else:
+                change = mutant.change
+                waiting.append(
+                    (key, LeanMutant(f"{entry.id} {index}", entry.lean.theorem, change.find, change.replace))
+                )
+    found = check_mutants(
+        project, [m for _, m in waiting], toolchain, out, jobs=options.jobs, progress=progress.part,
+        fresh=not options.use_cache,
+    )  # fmt: skip
+    results.update({key: result for (key, _), result in zip(waiting, found, strict=True)})
+    return results
+
+
+def _same_as_locked(entry: Entry, lock: Lock | None, sources: Mapping[str, str]) -> bool:
+    row = lock.rows.get((entry.id, "lean")) if lock is not None else None
+    return row is not None and row.source == source_hash(entry, "lean", sources[entry.id])

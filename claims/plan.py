@@ -1,0 +1,134 @@
+"""What a run has to do: tasks for the Python legs and witnesses, with their cache keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from enum import Enum
+from typing import Any, Literal
+
+from claims.cache import key_of
+from claims.lockfile import Row
+from claims.model import Entry, LegName, Mutant
+from claims.outcome import LegResult
+from claims.reach import Reach, tool_versions
+
+PROTOCOL = 1
+
+Kind = Literal["symbolic", "numeric", "witness", "refuter"]
+
+_ENGINE: Mapping[str, tuple[str, ...]] = {
+    "symbolic": ("claims.derive", "claims.outcome"),
+    "numeric": ("claims.measure", "claims.outcome"),
+    "witness": ("claims.outcome",),
+    "refuter": ("claims.outcome",),
+}
+
+
+@dataclass(frozen=True)
+class Job:
+    """A task of a claim: ``slot`` says which place of the report its result fills."""
+
+    claim: str
+    slot: str
+    kind: Kind
+    body: Mapping[str, Any]
+    modules: tuple[str, ...]
+    key: str
+    mutant: Mutant | None = field(default=None)
+
+
+def plain(value: Any) -> Any:
+    """Dataclass instances to JSON values, enums to their text."""
+    if hasattr(value, "__dataclass_fields__"):
+        return {k: plain(v) for k, v in asdict(value).items()}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return {k: plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(v) for v in value]
+    return value
+
+
+def module_of(reference: str) -> str:
+    """The module part of ``module:function``."""
+    return reference.partition(":")[0]
+
+
+def leg_job(entry: Entry, leg: LegName, reach: Reach, mutant: Mutant | None = None, slot: str = "") -> Job:
+    """The task of a symbolic or numeric leg, for a mutant with its parameter changed."""
+    spec = (
+        entry.symbolic.derivation
+        if leg == "symbolic" and entry.symbolic
+        else entry.numeric.check
+        if entry.numeric
+        else ""
+    )
+    parameters = {} if mutant is None else {mutant.change.parameter: mutant.change.value}
+    body = {"kind": leg, "reference": spec, "parameters": parameters, "entry": plain(entry)}
+    matter = {"reference": spec, "parameters": parameters, "variables": plain(entry.variables)}
+    return _job(entry.id, slot or leg, leg, body, matter, (module_of(spec),), reach, mutant)  # type: ignore[arg-type]
+
+
+def witness_job(entry: Entry, target: Entry | None, reach: Reach) -> Job:
+    """The task that executes the witness of an entry."""
+    body = {"kind": "witness", "entry": plain(entry), "target": None if target is None else plain(target)}
+    owners = [owner for owner in (entry, target) if owner is not None]
+    matter = {
+        "witness": entry.witness,
+        "holds": [(o.id, h.id, h.holds) for o in owners for h in o.hypotheses],
+        "falsifies": plain(entry.falsifies),
+    }
+    modules = (module_of(entry.witness), *(module_of(h.holds) for o in owners for h in o.hypotheses))
+    return _job(entry.id, "witness", "witness", body, matter, modules, reach)
+
+
+def refuter_job(entry: Entry, mutant: Mutant, slot: str, reach: Reach) -> Job:
+    """The task that executes the exact witness against a mutated Lean statement."""
+    body = {"kind": "refuter", "reference": mutant.refuted_by}
+    return _job(
+        entry.id,
+        slot,
+        "refuter",
+        body,
+        {"reference": mutant.refuted_by, "change": plain(mutant.change)},
+        (module_of(mutant.refuted_by),),
+        reach,
+        mutant,
+    )
+
+
+def _job(
+    claim: str, slot: str, kind: Kind, body: Mapping[str, Any], matter: Mapping[str, Any],
+    modules: Sequence[str], reach: Reach, mutant: Mutant | None = None,
+) -> Job:  # fmt: skip
+    roots = (*modules, *_ENGINE[kind])
+    key = key_of(
+        {
+            "protocol": PROTOCOL,
+            "kind": kind,
+            "matter": matter,
+            "code": reach.fingerprint(roots),
+            "tools": tool_versions(),
+        }
+    )
+    return Job(claim, slot, kind, body, tuple(roots), key, mutant)
+
+
+def statement_hash(entry: Entry) -> str:
+    """SHA-256 of what an entry says: statement, variables and hypotheses (their kinds included)."""
+    return key_of(
+        {"statement": entry.statement, "variables": plain(entry.variables), "hypotheses": plain(entry.hypotheses)}
+    )
+
+
+def lock_row(entry: Entry, leg: LegName, result: LegResult, earned: str, source: str) -> Row:
+    """The lock's line for one leg of one claim."""
+    statement = result.evidence.get("statement_hash", "") if leg == "lean" else statement_hash(entry)
+    return Row(entry.id, leg, result.verdict.value, earned, statement, None, source)
+
+
+def source_hash(entry: Entry, leg: LegName, code: str) -> str:
+    """Hash of the entry's fields for a leg and of the code or Lean sources the leg reaches."""
+    return key_of({"leg": plain(entry.leg(leg)), "statement": statement_hash(entry), "code": code})

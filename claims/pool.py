@@ -1,0 +1,162 @@
+"""A pool of worker processes with a wall-clock limit per task.
+
+A worker that exceeds the limit, runs out of memory or crashes is killed with its children and replaced; its
+task gets an error result and no other task is affected.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from claims.outcome import LegResult, Verdict
+
+MEMORY_MB = 8192
+TIMEOUT_S = 120.0
+
+
+@dataclass(frozen=True)
+class Task:
+    """One unit of work: a name for progress, what to run, and its limits."""
+
+    name: str
+    body: Mapping[str, Any]
+    timeout: float = TIMEOUT_S
+
+
+class _Worker:
+    """One worker process; restarted on demand."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: queue.Queue[str | None] = queue.Queue()
+
+    def run(self, task: Task) -> LegResult:
+        process = self._process or self._start()
+        try:
+            assert process.stdin is not None
+            process.stdin.write(json.dumps({"task": task.name, **task.body}) + "\n")
+            process.stdin.flush()
+            line = self._lines.get(timeout=task.timeout)
+        except queue.Empty:
+            self.kill()
+            return LegResult(
+                Verdict.ERROR, "WORKER_TIMEOUT", f"no answer within {task.timeout:g} s", seconds=task.timeout
+            )
+        except OSError:
+            line = None
+        if line is None:
+            code = process.wait()
+            self.kill()
+            return LegResult(Verdict.ERROR, "WORKER_DIED", f"the worker process ended ({_ending(code)})")
+        return LegResult.from_json(json.loads(line)["result"])
+
+    def _start(self) -> subprocess.Popen[str]:
+        environment = {
+            **os.environ,
+            "PYTHONHASHSEED": "0",
+            "OMP_NUM_THREADS": "1",
+            "OPENBLAS_NUM_THREADS": "1",
+            "MKL_NUM_THREADS": "1",
+            "PYTHONPATH": str(Path(__file__).resolve().parent.parent),
+        }
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "claims.worker", str(self._root), str(MEMORY_MB)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+            env=environment,
+            cwd=self._root,
+            start_new_session=True,
+        )
+        self._lines = queue.Queue()
+        threading.Thread(target=_pump, args=(self._process, self._lines), daemon=True).start()
+        return self._process
+
+    def kill(self) -> None:
+        """End the process and everything it started."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with contextlib.suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+        process.wait()
+
+
+def _pump(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
+    assert process.stdout is not None
+    with contextlib.suppress(ValueError, OSError):
+        for line in process.stdout:
+            lines.put(line)
+    lines.put(None)
+
+
+def _ending(code: int) -> str:
+    return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+
+class Pool:
+    """Runs tasks on ``jobs`` workers; results are handed to ``done`` from worker threads, one call at a time."""
+
+    def __init__(self, root: Path, jobs: int) -> None:
+        self._root = root
+        self._jobs = max(1, jobs)
+        self._stop = threading.Event()
+        self._workers: list[_Worker] = []
+
+    def run(self, tasks: Sequence[Task], done: Callable[[Task, LegResult], None]) -> None:
+        """Run every task; raises ``KeyboardInterrupt`` after killing the workers when interrupted."""
+        pending: queue.SimpleQueue[Task] = queue.SimpleQueue()
+        for task in tasks:
+            pending.put(task)
+        lock = threading.Lock()
+        threads = [
+            threading.Thread(target=self._drain, args=(pending, done, lock), daemon=True)
+            for _ in range(min(self._jobs, len(tasks)))
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            for thread in threads:
+                while thread.is_alive():
+                    thread.join(0.2)
+        finally:
+            self.close()
+
+    def _drain(
+        self, pending: queue.SimpleQueue[Task], done: Callable[[Task, LegResult], None], lock: threading.Lock
+    ) -> None:
+        worker = _Worker(self._root)
+        self._workers.append(worker)
+        while not self._stop.is_set():
+            try:
+                task = pending.get_nowait()
+            except queue.Empty:
+                break
+            result = worker.run(task)
+            if not self._stop.is_set():
+                with lock:
+                    done(task, result)
+        worker.kill()
+
+    def close(self) -> None:
+        """Stop at once: no further task starts, every worker is killed."""
+        self._stop.set()
+        for worker in list(self._workers):
+            worker.kill()

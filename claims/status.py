@@ -1,0 +1,157 @@
+"""What a claim has earned, derived from its legs (design section 4).
+
+Order: exact > conditional > derived > empirical > open; refuted stands outside. ``conflict`` and ``unchecked``
+are not statuses an entry can declare: they say that the evidence disagrees, or that a required leg did not run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from claims.model import LEGS, Entry, HypothesisKind, LegName, Status
+from claims.outcome import LegResult, Verdict
+
+#: Reasons of a failing leg that certify a counterexample; a proof or float run that fails certifies nothing.
+CERTIFIED = frozenset({"ENCLOSURE_SEPARATED", "DERIVATION_FALSE"})
+
+_ORDER = {Status.OPEN: 0, Status.EMPIRICAL: 1, Status.DERIVED: 2, Status.CONDITIONAL: 3, Status.EXACT: 4}
+_BADNESS = {
+    Verdict.FAIL: 0,
+    Verdict.ERROR: 1,
+    Verdict.UNAVAILABLE: 2,
+    Verdict.STALE: 3,
+    Verdict.NOPOWER: 4,
+    Verdict.PASS: 5,
+}
+#: Among passing legs the weaker kind of evidence is the weaker leg.
+_STRENGTH: Mapping[LegName, int] = {"numeric": 0, "symbolic": 1, "lean": 2}
+
+
+class Flag(Enum):
+    """What qualifies a status in the table."""
+
+    NONE = ""
+    CONFLICT = "conflict"
+    UNCHECKED = "unchecked"
+
+
+@dataclass(frozen=True)
+class Earned:
+    """Derived status, the flag beside it, the weakest leg by name and why it is the weakest."""
+
+    status: Status
+    flag: Flag
+    weakest: str
+    why: str
+
+    @property
+    def label(self) -> str:
+        """The word shown in the table."""
+        return self.flag.value or self.status.value
+
+
+def at_least(earned: Status, declared: Status) -> bool:
+    """Whether ``earned`` is not below ``declared``; refuted compares equal only to itself."""
+    if Status.REFUTED in (earned, declared):
+        return earned is declared
+    return _ORDER[earned] >= _ORDER[declared]
+
+
+def earn(entry: Entry, legs: Mapping[str, LegResult], witness: LegResult) -> Earned:
+    """Derive the status of one entry from its present legs and its executed witness."""
+    present = {name: legs[name] for name in LEGS if entry.leg(name) is not None}
+    weakest, why = weakest_leg(entry, present)
+    verdicts = {result.verdict for result in present.values()}
+    if Verdict.FAIL in verdicts and Verdict.PASS in verdicts:
+        return Earned(Status.OPEN, Flag.CONFLICT, weakest, why)
+    if Verdict.UNAVAILABLE in verdicts and Verdict.FAIL not in verdicts:
+        return Earned(Status.OPEN, Flag.UNCHECKED, weakest, why)
+    status = _refuted(entry, present) or _supported(entry, present, witness)
+    if (
+        status is not Status.REFUTED
+        and witness.verdict is not Verdict.PASS
+        and all(v is Verdict.PASS for v in verdicts)
+    ):
+        weakest, why = "witness", witness.message or witness.reason
+    return Earned(status, Flag.NONE, weakest, why)
+
+
+def _refuted(entry: Entry, present: Mapping[LegName, LegResult]) -> Status | None:
+    """``REFUTED`` when the claim is certifiably false (or, for an entry declared so, its negation is established)."""
+    if entry.declared is Status.REFUTED:
+        lean, numeric = present.get("lean"), present.get("numeric")
+        by_proof = lean is not None and lean.verdict is Verdict.PASS and entry.lean is not None and entry.lean.refutes
+        by_enclosure = numeric is not None and numeric.verdict is Verdict.PASS
+        return Status.REFUTED if by_proof or by_enclosure else Status.OPEN
+    certified = any(r.verdict is Verdict.FAIL and r.reason in CERTIFIED for r in present.values())
+    return Status.REFUTED if certified else None
+
+
+def _supported(entry: Entry, present: Mapping[LegName, LegResult], witness: LegResult) -> Status:
+    passed = {name for name, result in present.items() if result.verdict is Verdict.PASS}
+    others_pass = all(name in passed for name in present)
+    if "lean" in passed and entry.lean is not None and others_pass and witness.verdict is Verdict.PASS:
+        if entry.lean.scope == "full":
+            return Status.CONDITIONAL if unverified(entry) else Status.EXACT
+        if entry.lean.covered_by in passed:
+            return Status.CONDITIONAL
+    rest = {name for name in present if name != "lean"}
+    if "symbolic" in passed and rest <= passed:
+        return Status.DERIVED
+    if "numeric" in passed and not rest - passed:
+        return Status.DERIVED if closed(entry) else Status.EMPIRICAL
+    return Status.OPEN
+
+
+def closed(entry: Entry) -> bool:
+    """Whether the statement has no free variables, so that an enclosure decides it."""
+    return not entry.variables
+
+
+def unverified(entry: Entry) -> tuple[str, ...]:
+    """Ids of the hypotheses that are asserted and proved nowhere."""
+    return tuple(h.id for h in entry.hypotheses if h.kind is HypothesisKind.UNVERIFIED)
+
+
+def weakest_leg(entry: Entry, present: Mapping[LegName, LegResult]) -> tuple[str, str]:
+    """Name of the leg that limits the claim and the reason in words."""
+    name = min(present, key=lambda leg: (_BADNESS[present[leg].verdict], _STRENGTH[leg]))
+    result = present[name]
+    if result.verdict is not Verdict.PASS:
+        return name, result.message or result.reason
+    if unverified(entry):
+        return "lean", f"assumes {', '.join(unverified(entry))}"
+    if entry.lean is not None and entry.lean.scope == "core":
+        return "lean", f"core only: {entry.lean.gap}"
+    return name, {"numeric": "evidence at samples", "symbolic": "decided symbolically", "lean": "proved"}[name]
+
+
+def with_dependencies(entries: Mapping[str, Entry], earned: Mapping[str, Earned]) -> dict[str, Earned]:
+    """Cap every dependent of an open, refuted or unchecked claim at ``open``, through any number of links.
+
+    Dependencies that were not part of the run are left out of account by the caller.
+    """
+    result: dict[str, Earned] = {}
+
+    def settle(entry_id: str) -> Earned:
+        if entry_id in result:
+            return result[entry_id]
+        own = earned[entry_id]
+        for dependency in entries[entry_id].depends_on:
+            below = settle(dependency) if dependency in earned else None
+            if below is not None and (below.status in (Status.OPEN, Status.REFUTED) or below.flag is not Flag.NONE):
+                own = _capped(own, dependency, below)
+        result[entry_id] = own
+        return own
+
+    for entry_id in earned:
+        settle(entry_id)
+    return result
+
+
+def _capped(own: Earned, dependency: str, below: Earned) -> Earned:
+    if own.status is Status.REFUTED or own.flag is not Flag.NONE:
+        return own
+    return Earned(Status.OPEN, Flag.NONE, f"dependency {dependency}", f"{dependency} is {below.label}")

@@ -1,0 +1,195 @@
+"""The worker process: runs Python legs of one pack, one task after another.
+
+Tasks arrive as JSON lines on standard input, results leave as JSON lines on what was standard output when the
+process started; anything a leg prints goes to standard error. The parent sets wall-clock limits and kills the
+process; the memory limit is set here. Nothing of the pack is imported before a task names it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import json
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+from claims.model import Entry
+from claims.outcome import LegResult, Place, Verdict
+from claims.registry_io import build
+
+SEED = 20261130
+SAMPLES = 6
+
+
+class Unresolved(Exception):
+    """A reference that names no function of the pack."""
+
+
+def resolve(reference: str, root: Path) -> Callable[..., Any]:
+    """The function ``module:name`` of the pack at ``root``; raises :class:`Unresolved`."""
+    module_name, _, function_name = reference.partition(":")
+    try:
+        spec = importlib.util.find_spec(module_name)
+    except (ImportError, ValueError):
+        spec = None
+    if spec is None or spec.origin is None:
+        raise Unresolved(f"there is no module {module_name!r} in this pack (reference {reference!r})")
+    if not Path(spec.origin).resolve().is_relative_to(root):
+        raise Unresolved(f"module {module_name!r} lies outside the pack (reference {reference!r})")
+    function = getattr(importlib.import_module(module_name), function_name, None)
+    if not callable(function):
+        file = Path(spec.origin).resolve().relative_to(root).as_posix()
+        raise Unresolved(f"{file} has no function {function_name!r} (reference {reference!r})")
+    return function  # type: ignore[no-any-return]
+
+
+def _check_parameters(function: Callable[..., Any], parameters: Mapping[str, Any], reference: str) -> None:
+    known = inspect.signature(function).parameters
+    for name in parameters:
+        if name not in known:
+            raise Unresolved(f"{reference} has no parameter {name!r} (it has: {', '.join(list(known)[1:]) or 'none'})")
+
+
+def run_symbolic(entry: Entry, reference: str, parameters: Mapping[str, Any], root: Path) -> LegResult:
+    """Run a derivation on the symbols of the entry's variable table."""
+    function = resolve(reference, root)
+    _check_parameters(function, parameters, reference)
+    from claims.derive import Symbols
+
+    return function(Symbols(entry.variables), **parameters).outcome()  # type: ignore[no-any-return]
+
+
+def run_numeric(entry: Entry, reference: str, parameters: Mapping[str, Any], root: Path) -> LegResult:
+    """Run a check on exact samples of the entry's variable table."""
+    function = resolve(reference, root)
+    _check_parameters(function, parameters, reference)
+    from claims.measure import Sampler
+
+    return function(Sampler(entry.variables, SEED, SAMPLES), **parameters).outcome()  # type: ignore[no-any-return]
+
+
+def run_witness(entry: Entry, target: Entry | None, root: Path) -> LegResult:
+    """Execute the witness: every ``holds`` must be true at it.
+
+    For a falsifier, ``target`` is the claim it is aimed at: at the witness exactly the named hypothesis of the
+    target must be false, and the entry's own hypotheses true.
+    """
+    values = resolve(entry.witness, root)()
+    evidence: dict[str, Any] = {"values": {k: _shown(v) for k, v in values.items()}, "holds": {}}
+    for owner in (entry, target):
+        if owner is None:
+            continue
+        for hypothesis in owner.hypotheses:
+            expected = not (owner is target and entry.falsifies and hypothesis.id == entry.falsifies.hypothesis)
+            answer = resolve(hypothesis.holds, root)(values)
+            evidence["holds"][f"{owner.id}:{hypothesis.id}"] = answer
+            if answer is None:
+                return LegResult(
+                    Verdict.ERROR,
+                    "WITNESS_UNDECIDED",
+                    f"{hypothesis.holds} cannot decide {hypothesis.id!r} at {entry.witness}",
+                    evidence=evidence,
+                )
+            if answer is not expected:
+                message = (
+                    f"at {entry.witness} the hypothesis {hypothesis.id!r} of {owner.id} is {answer}, not {expected}"
+                )
+                return LegResult(Verdict.FAIL, "WITNESS_FALSE", message, evidence=evidence)
+    return LegResult(Verdict.PASS, "OK", evidence=evidence)
+
+
+def run_refuter(reference: str, root: Path) -> LegResult:
+    """An exact witness against a mutated statement: it must return True."""
+    answer = resolve(reference, root)()
+    if answer is True:
+        return LegResult(Verdict.PASS, "OK", evidence={"refuted_by": reference})
+    return LegResult(Verdict.FAIL, "MUTANT_NOT_REFUTED", f"{reference} returned {answer!r}, not True")
+
+
+def _shown(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 200 else text[:197] + "..."
+
+
+def perform(task: Mapping[str, Any], root: Path) -> LegResult:
+    """Run one task and turn whatever happens into a result."""
+    started = time.perf_counter()
+    try:
+        result = _dispatch(task, root)
+    except Unresolved as error:
+        result = LegResult(Verdict.ERROR, "UNRESOLVED", str(error))
+    except MemoryError:
+        result = LegResult(Verdict.ERROR, "WORKER_MEMORY", "the leg ran out of its memory limit")
+    except Exception as error:
+        result = _from_exception(error, root)
+    seconds = round(time.perf_counter() - started, 4)
+    place = _relative(result.place, root)
+    return LegResult(result.verdict, result.reason, result.message, place, result.evidence, seconds)
+
+
+def _dispatch(task: Mapping[str, Any], root: Path) -> LegResult:
+    kind = task["kind"]
+    if kind == "refuter":
+        return run_refuter(task["reference"], root)
+    entry = build(Entry, task["entry"])
+    if kind == "witness":
+        target = build(Entry, task["target"]) if task["target"] else None
+        return run_witness(entry, target, root)
+    run = {"symbolic": run_symbolic, "numeric": run_numeric}[kind]
+    return run(entry, task["reference"], task["parameters"], root)
+
+
+def _from_exception(error: Exception, root: Path) -> LegResult:
+    """An error result located at the innermost line of the pack's own legs, not of the engine."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).resolve().is_relative_to(root)]
+    engine = Path(__file__).resolve().parent
+    own = [f for f in frames if not Path(f.filename).resolve().is_relative_to(engine)] or frames
+    place = Place(own[-1].filename, own[-1].lineno or 0) if own else None
+    reason = "UNRESOLVED" if type(error).__name__ == "UnknownVariable" else "LEG_EXCEPTION"
+    return LegResult(Verdict.ERROR, reason, f"{type(error).__name__}: {error}", place)
+
+
+def _relative(place: Place | None, root: Path) -> Place | None:
+    if place is None or not Path(place.file).is_absolute():
+        return place
+    path = Path(place.file).resolve()
+    return Place(path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name, place.line)
+
+
+def _limit_memory(megabytes: int) -> None:
+    """Bound the address space where the platform can (not on Windows)."""
+    try:
+        import resource
+    except ImportError:
+        return
+    limit = megabytes << 20
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (limit if hard < 0 else min(limit, hard), hard))
+
+
+def serve(root: Path, output: TextIO) -> None:
+    """Answer tasks until standard input ends."""
+    sys.path.insert(0, str(root))
+    for line in sys.stdin:
+        task = json.loads(line)
+        result = perform(task, root)
+        output.write(json.dumps({"task": task["task"], "result": result.to_json()}, default=str) + "\n")
+        output.flush()
+
+
+def main() -> None:
+    """Entry point: ``python -m claims.worker ROOT MEGABYTES``."""
+    channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    _limit_memory(int(sys.argv[2]))
+    serve(Path(sys.argv[1]).resolve(), channel)
+
+
+if __name__ == "__main__":
+    main()
