@@ -58,33 +58,24 @@ theorem normSq_eq_one_of_proj {x u : R → Fin d → R} {T : R} (hinit : normSq 
       (by dsimp only; rw [hinit]; clear hode hcont hc hM; lin)
   clear hode hcont hc hM; lin
 
-/-- `attn.norm-conserved`: tangential projection conserves every norm. (1) A curve with
-`x' = P_x u`, `u` continuous, that starts on the unit sphere stays on it. (2) On the sphere `P_x u` is tangent,
-and (3) an explicit Euler step leaves the sphere at second order: `|x + Δ P_x u|² = 1 + Δ² |P_x u|²`.
-(4) Off the sphere `⟨x, P_x u⟩ = ⟨x, u⟩ (1 - |x|²)`, so that (5) `ρ = |x|²` obeys `ρ' = 2 ⟨x, u⟩ (1 - ρ)`.
+/-- `attn.norm-conserved`: tangential projection conserves every norm. Let `z' = P_z u` on `[0, T]` with `u`
+continuous and `|z(0)| = 1`. (1) `|z(t)| = 1` on `[0, T]`. (2) The velocity is tangent. (3) An explicit Euler
+step leaves the sphere at second order: `|z + h P_z u|² = 1 + h² |P_z u|²`. (4) Off the sphere
+`⟨y, P_y w⟩ = ⟨y, w⟩ (1 - |y|²)`, so that (5) `ρ = |z|²` obeys `ρ' = 2 ⟨z, u⟩ (1 - ρ)`.
 Source: 000 and 001, From attention updates to spherical dynamics; 002, section 2. -/
-theorem norm_conserved {d : Nat} (x u : R → Fin d → R) (T : R) (hinit : normSq (x 0) = 1)
-    (hode : ∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x (proj (x t) (u t)) t)
+theorem norm_conserved {d : Nat} (z u : R → Fin d → R) (T h : R) (hz : normSq (z 0) = 1)
+    (hode : ∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt z (proj (z t) (u t)) t)
     (hcont : ∀ t, 0 ≤ t → t ≤ T → ∀ a, ContinuousAt (fun s => u s a) t) :
-    (∀ t, 0 ≤ t → t ≤ T → normSq (x t) = 1) ∧
-    (∀ y w : Fin d → R, normSq y = 1 → dot y (proj y w) = 0) ∧
-    (∀ (y w : Fin d → R) (Δ : R), normSq y = 1 →
-      normSq (fun a => y a + Δ * proj y w a) = 1 + Δ ^ 2 * normSq (proj y w)) ∧
+    (∀ t, 0 ≤ t → t ≤ T → normSq (z t) = 1) ∧
+    (∀ t, 0 ≤ t → t ≤ T → dot (z t) (proj (z t) (u t)) = 0) ∧
+    (∀ t, 0 ≤ t → t ≤ T →
+      normSq (fun a => z t a + h * proj (z t) (u t) a) = 1 + h ^ 2 * normSq (proj (z t) (u t))) ∧
     (∀ y w : Fin d → R, dot y (proj y w) = dot y w * (1 - normSq y)) ∧
     (∀ t, 0 ≤ t → t ≤ T →
-      HasDerivAt (fun s => normSq (x s)) (2 * dot (x t) (u t) * (1 - normSq (x t))) t) :=
-  ⟨fun _ h0 hT => normSq_eq_one_of_proj hinit hode hcont h0 hT, fun _ w hy => dot_proj hy w,
-    fun _ w Δ hy => normSq_step hy w Δ, dot_proj_eq, fun t h0 hT => (hode t h0 hT).normSq_proj⟩
-
-/-- Refutes the mutant of `norm_conserved` whose Euler step is claimed to stay on the sphere to second order
-with the wrong sign. -/
-theorem norm_conserved_mutant_sign_false : ¬ ∀ (y w : Fin 2 → R) (Δ : R), normSq y = 1 →
-    normSq (fun a => y a + Δ * proj y w a) = 1 - Δ ^ 2 * normSq (proj y w) := by
-  intro h
-  have e := h (fun a => if a = 0 then 1 else 0) (fun a => if a = 0 then 0 else 1) 1
-  simp [normSq, dot, proj, sum_succ] at e
-  clear h
-  lin
+      HasDerivAt (fun s => normSq (z s)) (2 * dot (z t) (u t) * (1 - normSq (z t))) t) :=
+  have hS := fun t (h0 : 0 ≤ t) (hT : t ≤ T) => normSq_eq_one_of_proj hz hode hcont h0 hT
+  ⟨hS, fun t h0 hT => dot_proj (hS t h0 hT) (u t), fun t h0 hT => normSq_step (hS t h0 hT) (u t) h,
+    dot_proj_eq, fun t h0 hT => (hode t h0 hT).normSq_proj⟩
 
 /-! ## Curves with a given tangent velocity -/
 
