@@ -36,7 +36,7 @@ class ResultCache:
             if data.pop("key") != key:
                 return None
             return LegResult.from_json(data).as_cached()
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
 
     def put(self, key: str, result: LegResult) -> None:

@@ -355,7 +355,7 @@ def _cycle_problems(registry: Registry) -> list[Problem]:
         if node in trail:
             cycle = " -> ".join((*trail[trail.index(node) :], node))
             problems.append(registry.problem(node, "depends_on", f"cycle: {cycle}", "a claim cannot rest on itself"))
-        elif node not in done:
+        elif node not in done and node in registry.entries:
             for dependency in registry.entries[node].depends_on:
                 visit(dependency, (*trail, node))
             done.add(node)
