@@ -66,9 +66,19 @@ def discretisation(kernel: Kernel64, inputs: Mapping[str, Any], refine: Refine |
     return Discretisation(factors().richardson * 2**order / (2**order - 1) * first, order)
 
 
-def rounding(kernel: Kernel64, inputs: Mapping[str, Any], dtype: str, seed: int) -> float:
-    """``deviations`` times the spread of Monte-Carlo replicas at the unit roundoff of the dtype."""
-    return factors().deviations * spread(kernel, inputs, UNIT_ROUNDOFF[dtype], seed)
+def sensitivity(kernel: Kernel64, inputs: Mapping[str, Any], seed: int) -> float:
+    """Spread of the result per unit roundoff, from Monte-Carlo replicas.
+
+    The replicas use the unit roundoff of float32: far above the rounding of the float64 they run in, and far below
+    the size at which the response stops being linear.
+    """
+    unit = UNIT_ROUNDOFF["float32"]
+    return spread(kernel, inputs, unit, seed) / unit
+
+
+def rounding(per_unit: float, dtype: str) -> float:
+    """``deviations`` times the spread at the unit roundoff of the dtype."""
+    return factors().deviations * UNIT_ROUNDOFF[dtype] * per_unit
 
 
 def parameter(kernel: Kernel64, inputs: Mapping[str, Any], exact: Sequence[str], dtype: str) -> float:

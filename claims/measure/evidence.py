@@ -19,7 +19,7 @@ from claims.measure.balls import Tri
 from claims.measure.budget import Refine
 from claims.measure.factors import factors
 from claims.measure.place import caller
-from claims.measure.runs import FloatCheck, Kernel, Reference, Run, run, yardstick
+from claims.measure.runs import FloatCheck, Kernel, Reference, Run, response, run, yardstick
 from claims.measure.sampler import Sampler
 from claims.outcome import LegResult, Place, Verdict
 
@@ -122,7 +122,7 @@ class Evidence:
             self._second(name, value, opinion, place)
 
     def _second(self, name: str, value: Side, opinion: Callable[[], object], place: Place) -> None:
-        import mpmath  # type: ignore[import-untyped]  # loaded only for an opinion
+        import mpmath  # loaded only when an opinion is asked for
 
         with mpmath.workdps(50), b.working_bits(256):
             text = mpmath.nstr(opinion(), 45, min_fixed=0, max_fixed=0)
@@ -186,8 +186,9 @@ class Evidence:
         place = caller()
         check = FloatCheck(kernel, inputs, reference, tuple(exact), refine, self._sampler.seed)
         found, missing = backends(self._sampler.devices)
+        per_unit = response(check)
         for dtype in DTYPES:
-            stick = yardstick(check, dtype)
+            stick = yardstick(check, dtype, per_unit)
             for backend in found:
                 self._float(name, run(check, backend, dtype, stick), allow_nopower32, place)
         for gone in missing:

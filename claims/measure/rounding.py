@@ -23,6 +23,12 @@ _EXACT = {
     "negative", "positive", "absolute", "fabs", "maximum", "minimum", "sign", "copysign", "floor", "ceil", "rint",
     "trunc", "isfinite", "isnan", "isinf", "less", "less_equal", "greater", "greater_equal", "equal", "not_equal",
 }  # fmt: skip
+# Functions that only move entries, or are made of perturbed operations.
+_STRUCTURE = {
+    "concatenate", "stack", "where", "swapaxes", "transpose", "reshape", "expand_dims", "squeeze", "broadcast_to",
+    "moveaxis", "zeros_like", "ones_like", "full_like", "roll", "flip", "tril", "triu", "diagonal", "max", "amax",
+    "min", "amin", "sum", "take", "astype", "empty_like", "copyto",
+}  # fmt: skip
 _ROUNDED = {"add", "subtract", "multiply", "divide", "sqrt", "square", "reciprocal"}
 
 
@@ -31,6 +37,15 @@ def noisy_type(unit: float, rng: np.random.Generator) -> type[np.ndarray[Any, An
     library = factors().transcendental
 
     class Noisy(np.ndarray[Any, Any]):
+        def __getitem__(self, key: Any) -> Any:
+            return np.asarray(super().__getitem__(key)).view(Noisy)
+
+        def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+            if func.__name__ not in _STRUCTURE:
+                raise TypeError(f"no error model for {func.__name__}: write the kernel with sums and products")
+            result = super().__array_function__(func, types, args, kwargs)
+            return np.asarray(result).view(Noisy) if isinstance(result, (np.ndarray, np.floating)) else result
+
         def __array_ufunc__(self, ufunc: np.ufunc, method: str, *args: Any, **kwargs: Any) -> Any:
             plain = tuple(np.asarray(a) if isinstance(a, Noisy) else a for a in args)
             if isinstance(kwargs.get("out"), tuple):
@@ -55,7 +70,7 @@ def _error_size(
     if method == "reduce" and ufunc is np.add:
         magnitudes = np.add.reduce(np.abs(args[0]), **kwargs)
         return np.sqrt(max(np.size(args[0]) / max(np.size(result), 1), 1.0)) * magnitudes
-    if method == "__call__":
+    if method == "__call__" and ufunc.signature is None:
         return np.abs(result) * (1.0 if ufunc.__name__ in _ROUNDED else library)
     raise TypeError(f"no error model for {ufunc.__name__}.{method}: write the kernel with sums and products")
 

@@ -13,7 +13,16 @@ from flint import arb
 
 from claims.measure.arrays import Backend, numpy_backend
 from claims.measure.balls import ball, balls, flatten, shape, working_bits
-from claims.measure.budget import Budget, Discretisation, Refine, discretisation, distance, parameter, rounding
+from claims.measure.budget import (
+    Budget,
+    Discretisation,
+    Refine,
+    discretisation,
+    distance,
+    parameter,
+    rounding,
+    sensitivity,
+)
 from claims.measure.factors import factors
 from claims.measure.rounding import Float64
 from claims.outcome import Verdict
@@ -115,28 +124,30 @@ class Yardstick:
     order: float
 
 
-def yardstick(check: FloatCheck, dtype: str) -> Yardstick:
-    """Reference, budget and effect of the fault for one dtype, all from float64 and balls."""
-    base = numpy_backend()
+def kernel64(check: FloatCheck, values: Mapping[str, Any], fault: float = 1.0) -> Any:
+    """The kernel on numpy arrays as they are (plain float64, or replicas with drawn roundings)."""
+    return check.kernel(numpy_backend().xp, fault, **values)
+
+
+def response(check: FloatCheck) -> float:
+    """Spread of the result per unit roundoff (see :func:`claims.measure.budget.sensitivity`)."""
+    return sensitivity(lambda values: kernel64(check, values), _seen(check, "float64"), check.seed)
+
+
+def yardstick(check: FloatCheck, dtype: str, per_unit: float) -> Yardstick:
+    """Reference, budget and effect of the fault for one dtype, all from float64 and balls; ``per_unit`` from
+    :func:`response`."""
     seen = _seen(check, dtype)
 
-    def kernel(values: Mapping[str, Any], fault: float = 1.0) -> Any:
-        return check.kernel(base.xp, fault, **values)
-
     def plain(values: Mapping[str, Any]) -> Float64:
-        return base.host(kernel(values))
+        return numpy_backend().host(kernel64(check, values))
 
     truth, form = reference(check, dtype)
     radius = max((float(m.rad().upper()) if m.is_finite() else inf for m in truth), default=0.0)
     steps: Discretisation = discretisation(plain, seen, check.refine)
-    budget = Budget(
-        reference=radius,
-        discretisation=steps.bound,
-        rounding=rounding(kernel, seen, dtype, check.seed),
-        parameter=parameter(plain, seen, check.exact, dtype),
-    )
-    effect = distance(base.host(kernel(seen, 1.0 + factors().fault)), plain(seen))
-    return Yardstick(tuple(truth), form, budget, effect, steps.order)
+    budget = Budget(radius, steps.bound, rounding(per_unit, dtype), parameter(plain, seen, check.exact, dtype))
+    faulty = numpy_backend().host(kernel64(check, seen, 1.0 + factors().fault))
+    return Yardstick(tuple(truth), form, budget, distance(faulty, plain(seen)), steps.order)
 
 
 def run(check: FloatCheck, backend: Backend, dtype: str, stick: Yardstick) -> Run:

@@ -18,11 +18,32 @@ Vector = Sequence[Any]
 Matrix = Sequence[Sequence[Any]]
 
 
+def _meet(a: Any, b: Any) -> tuple[Any, Any]:
+    """Two numbers that can be added and multiplied: python-flint does not know Python's fractions."""
+    if isinstance(a, Fraction) and isinstance(b, arb):
+        return ball(a), b
+    if isinstance(b, Fraction) and isinstance(a, arb):
+        return a, ball(b)
+    return a, b
+
+
+def times(a: Any, b: Any) -> Any:
+    """Product of two numbers, each a ball or exact."""
+    x, y = _meet(a, b)
+    return x * y
+
+
+def plus(a: Any, b: Any) -> Any:
+    """Sum of two numbers, each a ball or exact."""
+    x, y = _meet(a, b)
+    return x + y
+
+
 def total(values: Iterable[Any]) -> Any:
     """Sum of balls or exact numbers; 0 for an empty sum."""
     out: Any = 0
     for value in values:
-        out = out + value
+        out = plus(out, value)
     return out
 
 
@@ -30,22 +51,22 @@ def dot(x: Vector, y: Vector) -> Any:
     """Inner product of two vectors of equal length."""
     if len(x) != len(y):
         raise ValueError(f"inner product of vectors of lengths {len(x)} and {len(y)}")
-    return total(a * b for a, b in zip(x, y, strict=True))
+    return total(times(a, b) for a, b in zip(x, y, strict=True))
 
 
 def add(x: Vector, y: Vector) -> list[Any]:
     """Entrywise sum."""
-    return [a + b for a, b in zip(x, y, strict=True)]
+    return [plus(a, b) for a, b in zip(x, y, strict=True)]
 
 
 def sub(x: Vector, y: Vector) -> list[Any]:
     """Entrywise difference."""
-    return [a - b for a, b in zip(x, y, strict=True)]
+    return [plus(a, -b) for a, b in zip(x, y, strict=True)]
 
 
 def scale(factor: Any, x: Vector) -> list[Any]:
     """Scalar multiple."""
-    return [factor * a for a in x]
+    return [times(factor, a) for a in x]
 
 
 def combine(weights: Vector, rows: Matrix) -> list[Any]:
@@ -93,7 +114,7 @@ def mscale(factor: Any, a: Matrix) -> list[list[Any]]:
 
 def outer(x: Vector, y: Vector) -> list[list[Any]]:
     """``x y^T``: [n] and [m] give [n][m]."""
-    return [[a * b for b in y] for a in x]
+    return [[times(a, b) for b in y] for a in x]
 
 
 def norm2(x: Vector) -> Any:
@@ -131,7 +152,7 @@ def determinant(a: Matrix) -> Any:
     if len(a) == 1:
         return a[0][0]
     minors = ([list(row[:j]) + list(row[j + 1 :]) for row in a[1:]] for j in range(len(a)))
-    return total((-1) ** j * a[0][j] * determinant(minor) for j, minor in enumerate(minors))
+    return total((-1) ** j * times(a[0][j], determinant(minor)) for j, minor in enumerate(minors))
 
 
 def rank(a: Matrix) -> int:
