@@ -224,6 +224,8 @@ def read_record(out: Path, module: Module, key: str) -> ModuleResult | None:
         raw = json.loads(path.read_text("utf8"))
         if raw["key"] != key or any(sha256_file(out / name) != digest for name, digest in raw["files"].items()):
             return None
+        if raw["state"] == "ok" and not raw["files"]:
+            return None
         messages = tuple(Message(**m) for m in raw["messages"])
         result = ModuleResult(module.name, module.file, raw["state"], messages, key, raw["seconds"], True)
         return replace(result, files=raw["files"])
