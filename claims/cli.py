@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -14,10 +14,13 @@ import typer
 from claims import __version__
 from claims.errors import InputError
 
-EXIT_CODES = "Exit codes: 0 clean, 1 a claim failed or weakened, 2 input cannot be used or nothing was checked, 3 a required tool is missing."
+EXIT_CODES = (
+    "Exit codes: 0 clean, 1 a claim failed or weakened, 2 input cannot be used or nothing was checked, "
+    "3 a required tool is missing."
+)
 
 app = typer.Typer(
-    help=f"Verify mathematical claims with a Lean proof, a symbolic derivation and a rigorous enclosure each. {EXIT_CODES}",
+    help=f"Verify mathematical claims: a Lean proof, a symbolic derivation and a rigorous enclosure each. {EXIT_CODES}",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -26,7 +29,7 @@ toolchain_app = typer.Typer(help="The Lean toolchain that checks the proofs.", n
 app.add_typer(toolchain_app, name="toolchain")
 
 
-class LegChoice(str, Enum):
+class LegChoice(StrEnum):
     """Legs that can be selected."""
 
     lean = "lean"
@@ -34,7 +37,7 @@ class LegChoice(str, Enum):
     numeric = "numeric"
 
 
-class ToolchainChoice(str, Enum):
+class ToolchainChoice(StrEnum):
     """Which Lean to use."""
 
     auto = "auto"
@@ -97,11 +100,12 @@ def verify(
 ) -> None:
     """Run the legs of the claims, derive what each has earned, and compare with the lock."""
     from claims.commands import run_verify
+    from claims.model import LEGS
     from claims.runner import Options
 
-    chosen = tuple(dict.fromkeys(item.value for item in leg)) if leg else ("lean", "symbolic", "numeric")
+    wanted = {item.value for item in leg or LegChoice}
     options = Options(
-        legs=chosen,
+        legs=tuple(name for name in LEGS if name in wanted),
         mutants=mutants or release,
         only_changed=only_changed and not release,
         jobs=jobs,
@@ -147,7 +151,10 @@ def lock(
     offline: OfflineOption = False,
     pack: PackOption = Path(),
 ) -> None:
-    """Verify everything and write what was earned to the lock. Refuses a dirty tree, a failing leg and an unnamed weakening."""
+    """Verify everything and write what was earned to the lock.
+
+    Refuses a dirty tree, a failing leg, and a weakening that is not named.
+    """
     from claims.locking import run_lock
 
     raise typer.Exit(run_lock(pack, accept or [], because, toolchain.value, offline))

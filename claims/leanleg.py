@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -72,18 +73,17 @@ def run_lean(
     with_leg = [entry for entry in entries if entry.lean is not None]
     if "lean" not in legs or not with_leg:
         return LeanOutcome()
-    project = Project.load(pack.lean)
-    sources = {e.id: lean_leg.source_hash(project, e.lean.theorem) for e in with_leg if e.lean is not None}
+    project = Project.load(pack.lean, pack.root)
+    sources = {e.id: theorem_sources(project, e) for e in with_leg}
     try:
         toolchain = _locate(options, progress)
     except lean_toolchain.ToolchainUnavailable as error:
         return _unavailable(with_leg, options, error.reason, error.message, sources)
     started = time.perf_counter()
     out = pack.state / "lean" / toolchain.identity
-    names = _theorems(with_leg)
-    report = lean_leg.check_theorems(
-        project, names, toolchain, out, jobs=options.jobs, progress=progress.part, fresh=not options.use_cache
-    )
+    if not options.use_cache:
+        shutil.rmtree(out, ignore_errors=True)
+    report = lean_leg.check_theorems(project, _theorems(with_leg), toolchain, out, options.jobs, progress.part)
     results = {e.id: _checked(e, report.results[e.lean.theorem]) for e in with_leg if e.lean is not None}
     mutants = _mutants(project, with_leg, toolchain, options, lock, sources, out, progress) if options.mutants else {}
     return LeanOutcome(
@@ -98,8 +98,22 @@ def run_lean(
         mutants=mutants,
         sources=sources,
         problems=tuple(LibraryProblem(p.code, p.message, p.place) for p in report.problems),
-        seconds=round(time.perf_counter() - started, 2) if report.worked else 0.0,
+        seconds=round(time.perf_counter() - started, 2) if _worked(report) else 0.0,
     )
+
+
+def _worked(report: lean_leg.LeanReport) -> bool:
+    """Whether Lean compiled anything in this run."""
+    return any(not result.cached for result in report.build.results.values())
+
+
+def theorem_sources(project: Project, entry: Entry) -> str:
+    """Hash of the Lean sources that the entry's theorem reaches; empty when there is no such theorem."""
+    assert entry.lean is not None
+    try:
+        return lean_leg.source_hash(project, entry.lean.theorem)
+    except KeyError:
+        return ""
 
 
 def _locate(options: Options, progress: Progress) -> lean_toolchain.Toolchain:
@@ -136,13 +150,20 @@ def _checked(entry: Entry, result: LegResult) -> LegResult:
     """Match the theorem's named binders with the entry's variables and hypotheses."""
     if result.verdict is not Verdict.PASS or entry.lean is None:
         return result
-    binders = [name for binder in result.evidence["binders"] for name in [binder["name"]]]
-    declared = {name for v in (*entry.variables, *entry.hypotheses) for name in v.lean.split()}
+    binders = [binder["name"] for binder in result.evidence["binders"]]
+    declared = {
+        name
+        for text in (*(v.lean for v in entry.variables), *(h.lean for h in entry.hypotheses))
+        for name in text.split()
+    }
     unmatched = [name for name in binders if name not in declared]
     unknown = sorted(declared - set(binders))
-    if not unmatched and not unknown:
+    unnamed = result.evidence.get("unnamed", 0)
+    if not unmatched and not unknown and not unnamed:
         return result
     parts = []
+    if unnamed:
+        parts.append(f"{entry.lean.theorem} has {unnamed} hypotheses without a name: name every one as a binder")
     if unmatched:
         parts.append(
             f"binders of {entry.lean.theorem} without a variable or hypothesis of the entry: {', '.join(unmatched)}"
@@ -172,9 +193,8 @@ def _mutants(
                     (key, LeanMutant(f"{entry.id} {index}", entry.lean.theorem, change.find, change.replace))
                 )
     found = check_mutants(
-        project, [m for _, m in waiting], toolchain, out, jobs=options.jobs, progress=progress.part,
-        fresh=not options.use_cache,
-    )  # fmt: skip
+        project, [mutant for _, mutant in waiting], toolchain, out, jobs=options.jobs, progress=progress.part
+    )
     results.update({key: result for (key, _), result in zip(waiting, found, strict=True)})
     return results
 

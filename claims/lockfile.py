@@ -21,7 +21,10 @@ SCHEMA = 1
 
 @dataclass(frozen=True)
 class Row:
-    """One leg of one claim. ``axioms`` is None where they were not measured; ``reason`` explains an accepted weakening."""
+    """One leg of one claim.
+
+    ``axioms`` is None where they were not measured; ``reason`` explains an accepted weakening.
+    """
 
     id: str
     leg: str
@@ -129,7 +132,8 @@ def _row_changes(old: Row, new: Row | None) -> list[Change]:
                 old.leg,
                 "drift",
                 True,
-                f"the statement changed ({old.statement[:12]} -> {new.statement[:12]}): accept it with `claims lock --accept {old.id} --because ...`",
+                f"the statement changed ({old.statement[:12]} -> {new.statement[:12]}): "
+                f"accept it with `claims lock --accept {old.id} --because ...`",
             )
         )
     # A claim that is unchecked, or of which only some legs ran, has no earned status to compare.

@@ -75,7 +75,11 @@ class Source:
 
 @dataclass(frozen=True)
 class Variable:
-    """One symbol of the statement. ``shape`` names sizes, e.g. ``["n", "d"]``; ``lower``/``upper`` are exact decimals or fractions."""
+    """One symbol of the statement.
+
+    ``shape`` names sizes, e.g. ``["n", "d"]``; ``lower`` and ``upper`` are exact decimals or fractions; ``lean`` holds
+    the binder names of the theorem that stand for it (several, separated by blanks, when Lean splits it up).
+    """
 
     name: str
     domain: Domain
@@ -144,7 +148,10 @@ class Change:
 
 @dataclass(frozen=True)
 class Mutant:
-    """A seeded wrong variant that its leg must reject. ``refuted_by``: a theorem ``lean:NAME`` or ``module:function``."""
+    """A seeded wrong variant that its leg must reject.
+
+    ``refuted_by`` is a theorem ``lean:NAME`` or an exact witness ``module:function``.
+    """
 
     leg: LegName
     kind: Literal["sign", "factor", "hypothesis"]

@@ -30,7 +30,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Place:
-    """A position in a source file; ``file`` is relative to the pack root, ``line`` counts from 1 (0: the whole file)."""
+    """A position in a source file: ``file`` relative to the pack root, ``line`` from 1 (0: the whole file)."""
 
     file: str
     line: int

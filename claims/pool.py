@@ -57,9 +57,11 @@ class _Worker:
         except OSError:
             line = None
         if line is None:
-            code = process.wait()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=5)
+            ending = _ending(process.poll())
             self.kill()
-            return LegResult(Verdict.ERROR, "WORKER_DIED", f"the worker process ended ({_ending(code)})")
+            return LegResult(Verdict.ERROR, "WORKER_DIED", f"the worker process ended ({ending})")
         return LegResult.from_json(json.loads(line)["result"])
 
     def _start(self) -> subprocess.Popen[str]:
@@ -107,7 +109,9 @@ def _pump(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> Non
     lines.put(None)
 
 
-def _ending(code: int) -> str:
+def _ending(code: int | None) -> str:
+    if code is None:
+        return "it closed its output"
     return f"signal {-code}" if code < 0 else f"exit code {code}"
 
 

@@ -35,8 +35,8 @@ def run_explain(code: str) -> int:
         for reason in known.values():
             print(f"{reason.code.ljust(width)}  {reason.title}")
         return 0
-    reason = known.get(code.upper().strip("[]"))  # type: ignore[assignment]
-    if reason is None:
+    name = code.upper().strip("[]")
+    if name not in known:
         import difflib
 
         close = difflib.get_close_matches(code.upper(), known, 1)
@@ -46,6 +46,7 @@ def run_explain(code: str) -> int:
             file=sys.stderr,
         )
         return 2
+    reason = known[name]
     print(f"{reason.code}: {reason.title}\n")
     print(textwrap.fill(reason.explanation, 100))
     print("\n" + textwrap.fill(f"What to do: {reason.remedy}", 100))

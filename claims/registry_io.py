@@ -133,7 +133,7 @@ def _remember_valid(text: str, pack: Pack) -> None:
 
 def build(cls: type[T], raw: Mapping[str, Any]) -> T:
     """An instance of a model dataclass from validated plain data (lists become tuples, text becomes enums)."""
-    hints = _hints(cls)
+    hints = _hints(cls)  # type: ignore[arg-type]
     values = {f.name: _convert(hints[f.name], raw[f.name]) for f in fields(cls) if f.name in raw}  # type: ignore[arg-type]
     for f in fields(cls):  # type: ignore[arg-type]
         if f.name not in values and f.default is MISSING and f.default_factory is MISSING:

@@ -18,7 +18,7 @@ from claims.toml_lines import LineMap
 _CLASSES = [value for value in vars(model).values() if isinstance(value, type) and is_dataclass(value)]
 for _class in _CLASSES:
     # Unknown keys are errors. Lax mode stays on, since TOML has text where the model has an enum.
-    _class.__pydantic_config__ = ConfigDict(extra="forbid")
+    setattr(_class, "__pydantic_config__", ConfigDict(extra="forbid"))  # noqa: B010
 
 _ADAPTER: TypeAdapter[model.Entry] = TypeAdapter(model.Entry)
 

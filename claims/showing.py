@@ -8,8 +8,8 @@ from pathlib import Path
 
 from claims import lockfile
 from claims.cache import ResultCache
-from claims.lean.leg import source_hash as lean_source_hash
 from claims.lean.project import Project
+from claims.leanleg import theorem_sources
 from claims.model import LEGS, Entry, LegName
 from claims.outcome import LegResult
 from claims.pack import Pack, find_pack
@@ -27,7 +27,7 @@ def run_status(start: Path, ids: Sequence[str]) -> int:
     if lock is None:
         print(f"there is no {pack.lock.name}: run `claims verify`, then `claims lock`")
         return 2
-    project = Project.load(pack.lean)
+    project = Project.load(pack.lean, pack.root)
     reach = Reach(pack.root, pack.state / "imports.json")
     width = max(len(entry.id) for entry in entries)
     for entry in entries:
@@ -44,8 +44,7 @@ def run_status(start: Path, ids: Sequence[str]) -> int:
 
 def _source(entry: Entry, leg: LegName, project: Project, reach: Reach) -> str:
     if leg == "lean":
-        assert entry.lean is not None
-        return source_hash(entry, leg, lean_source_hash(project, entry.lean.theorem))
+        return source_hash(entry, leg, theorem_sources(project, entry))
     spec = entry.leg(leg)
     reference = getattr(spec, "derivation", "") or getattr(spec, "check", "")
     return source_hash(entry, leg, reach.fingerprint([module_of(reference)]))
@@ -98,10 +97,13 @@ def _print_lean(entry: Entry, pack: Pack) -> None:
     print(f"\nlean        {entry.lean.theorem} (scope {entry.lean.scope})")
     if entry.lean.gap:
         print(f"  gap: {entry.lean.gap}; covered by the {entry.lean.covered_by or '(no)'} leg")
-    declaration = Project.load(pack.lean).declarations.get(entry.lean.theorem)
-    if declaration is not None:
-        print(f"  {pack.relative(declaration.path)}:{declaration.line}")
-        print("\n".join(f"    {text}" for text in declaration.statement.splitlines()))
+    located = Project.load(pack.lean, pack.root).declarations.get(entry.lean.theorem)
+    if located is None:
+        print("  there is no such theorem")
+        return
+    statement = located.module.source.text[slice(*located.declaration.statement_span)].strip()
+    print(f"  {located.place}")
+    print("\n".join(f"    {text}" for text in statement.splitlines()))
 
 
 def _print_leg(entry: Entry, leg: LegName, result: LegResult | None) -> None:

@@ -59,7 +59,7 @@ def at_least(earned: Status, declared: Status) -> bool:
     return _ORDER[earned] >= _ORDER[declared]
 
 
-def earn(entry: Entry, legs: Mapping[str, LegResult], witness: LegResult) -> Earned:
+def earn(entry: Entry, legs: Mapping[LegName, LegResult], witness: LegResult) -> Earned:
     """Derive the status of one entry from its present legs and its executed witness."""
     present = {name: legs[name] for name in LEGS if entry.leg(name) is not None}
     weakest, why = weakest_leg(entry, present)
