@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from flint import arb
+from flint import arb, arb_series
 
 from claims.measure import vectors as v
-from claims.measure.balls import ball
+from claims.measure.balls import ball, balls
 
 Matrix = Any
 
@@ -71,3 +71,40 @@ def gradient(z: Matrix, a: Matrix, beta: Any) -> list[list[arb]]:
     columns = forces(z, v.transpose(w), v.transpose(a))
     factor = ball(-1) / (2 * n * n)
     return [v.scale(factor, v.tangent(z[i], v.add(rows[i], columns[i]))) for i in range(n)]
+
+
+def slope(z: Matrix, xi: Matrix, a: Matrix, beta: Any, bias: Matrix | None = None) -> arb:
+    """d/dt of sum_ij bias_ij exp(beta x_i^T A x_j) at t = 0 along x = z + t xi, by power series, without a formula.
+
+    ``bias`` [n][n] defaults to ones. Independent of :func:`energy_rate` and :func:`gradient`, which it checks.
+    """
+    line = [
+        [arb_series([ball(p), ball(q)], prec=2) for p, q in zip(zi, xii, strict=True)]
+        for zi, xii in zip(z, xi, strict=True)
+    ]
+    matrix, heat = balls(a), ball(beta)
+    images = [v.matvec(matrix, row) for row in line]
+    out = arb(0)
+    for i, row in enumerate(line):
+        for j, image in enumerate(images):
+            term = (heat * v.dot(row, image)).exp()
+            factor = arb(1) if bias is None else ball(bias[i][j])
+            out += factor * [*term.coeffs(), arb(0), arb(0)][1]
+    return out
+
+
+def energy_slope(z: Matrix, xi: Matrix, a: Matrix, beta: Any) -> arb:
+    """dE[xi] by power series."""
+    n = len(z)
+    return -slope(z, xi, a, beta) / (2 * ball(beta) * n * n)
+
+
+def pairing(x: Matrix, y: Matrix, row_weights: Any = None) -> Any:
+    """sum_i g_i <x_i, y_i> with row weights g [n] (ones by default)."""
+    products = [v.dot(xi, yi) for xi, yi in zip(x, y, strict=True)]
+    return v.total(products) if row_weights is None else v.dot(row_weights, products)
+
+
+def tangents(z: Matrix, u: Matrix) -> list[list[Any]]:
+    """P_{z_i} u_i for each row."""
+    return [v.tangent(zi, ui) for zi, ui in zip(z, u, strict=True)]
