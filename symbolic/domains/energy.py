@@ -6,15 +6,14 @@ them is meant at every time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import sympy
 
-from symbolic.domains.attention import Attention, square_norm
+from symbolic.domains.attention import Attention, Tokens, project, square_norm
 from symbolic.domains.curves import is_continuous, start, velocity
 from symbolic.domains.exact import (
-    TIME,
     Truth,
     conjunction,
     exact,
@@ -58,7 +57,22 @@ def nonzero_temperature(values: Mapping[str, Any]) -> Truth:
     return None if truth is None else not truth
 
 
-def on_sphere(values: Mapping[str, Any]) -> Truth:
+def starts_on_sphere_z(values: Mapping[str, Any]) -> Truth:
+    """Every token ``z`` is a unit vector at time zero."""
+    return _unit_at_start(values, "z")
+
+
+def starts_on_sphere_y(values: Mapping[str, Any]) -> Truth:
+    """Every token ``y`` is a unit vector at time zero."""
+    return _unit_at_start(values, "y")
+
+
+def starts_on_sphere_x(values: Mapping[str, Any]) -> Truth:
+    """Every token ``x`` is a unit vector at time zero."""
+    return _unit_at_start(values, "x")
+
+
+def on_sphere_z(values: Mapping[str, Any]) -> Truth:
     """Every token ``z`` is a unit vector."""
     return _unit(tokens(values, "z"))
 
@@ -68,11 +82,67 @@ def on_sphere_x(values: Mapping[str, Any]) -> Truth:
     return _unit(tokens(values, "x"))
 
 
-def tangent(values: Mapping[str, Any]) -> Truth:
-    """Every ``xi_i`` is orthogonal to ``z_i``."""
-    pairs = zip(tokens(values, "z"), tokens(values, "xi"), strict=True)
-    return conjunction(is_zero(z.dot(xi)) for z, xi in pairs)
-
-
 def _unit(found: list[sympy.Matrix]) -> Truth:
     return conjunction(is_zero(square_norm(z) - 1) for z in found)
+
+
+def _unit_at_start(values: Mapping[str, Any], name: str) -> Truth:
+    return _unit([z.applyfunc(start) for z in tokens(values, name)])
+
+
+# Flows on the time interval [0, T]; with T = 0 they are a condition on the velocities at time zero
+
+
+def follows_softmax(values: Mapping[str, Any]) -> Truth:
+    """The tokens ``z`` move with the normalised velocities of ``A`` and ``V``."""
+    return _follows(values, "z", attention(values).sa)
+
+
+def follows_unnormalised(values: Mapping[str, Any]) -> Truth:
+    """The tokens ``y`` move with the unnormalised velocities of ``A`` and ``V``."""
+    return _follows(values, "y", attention(values).usa)
+
+
+def follows_identity(values: Mapping[str, Any]) -> Truth:
+    """The tokens ``x`` move with the normalised velocities of ``A = V = I``."""
+    return _follows(values, "x", identity_attention(values, tokens(values, "x")[0].rows).sa)
+
+
+def attention(values: Mapping[str, Any]) -> Attention:
+    """The model given by ``E``, ``beta``, ``A`` and ``V``."""
+    function = exact(lookup(values, "E"), "E")
+    return Attention(function, scalar(values, "beta"), square(values, "A"), square(values, "V"))
+
+
+def identity_attention(values: Mapping[str, Any], size: int) -> Attention:
+    """The model given by ``E`` and ``beta`` with ``A = V = I``."""
+    function = exact(lookup(values, "E"), "E")
+    return Attention(function, scalar(values, "beta"), sympy.eye(size), sympy.eye(size))
+
+
+def _follows(values: Mapping[str, Any], name: str, field: Callable[[Tokens, int], sympy.Matrix]) -> Truth:
+    curves, length = tokens(values, name), scalar(values, "T")
+    points, slopes = curves, [curve.applyfunc(velocity) for curve in curves]
+    if length == 0:
+        points, slopes = [p.applyfunc(start) for p in points], [s.applyfunc(start) for s in slopes]
+    gaps = (is_zero_matrix(slopes[i] - field(points, i)) for i in range(len(points)))
+    return conjunction([is_nonnegative(length), *gaps])
+
+
+# One token driven by a given velocity
+
+
+def projected_motion(values: Mapping[str, Any]) -> Truth:
+    """``x' = P_x u``."""
+    x, u = vector(values, "x"), vector(values, "u")
+    return is_zero_matrix(x.applyfunc(velocity) - project(x, u))
+
+
+def starts_on_sphere(values: Mapping[str, Any]) -> Truth:
+    """``|x(0)| = 1``."""
+    return is_zero(square_norm(vector(values, "x").applyfunc(start)) - 1)
+
+
+def continuous_drive(values: Mapping[str, Any]) -> Truth:
+    """``u`` is continuous."""
+    return conjunction(is_continuous(entry) for entry in vector(values, "u"))

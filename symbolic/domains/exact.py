@@ -128,13 +128,38 @@ def _excludes_zero(value: Any) -> bool:
 # Decisions
 
 
+def normal_form(expression: sympy.Expr) -> sympy.Expr:
+    """A quotient equal to the expression, in which square roots occur at most to the first power above the bar.
+
+    It is the literal zero only for expressions that vanish identically; the converse holds for rational functions of
+    algebraically independent atoms.
+    """
+    if expression == 0:
+        return sympy.Integer(0)
+    quotient = sympy.cancel(sympy.together(expression))
+    roots = sorted({p.base for p in quotient.atoms(sympy.Pow) if p.exp.is_Rational and p.exp.q == 2}, key=str)
+    if not roots:
+        return quotient
+    numerator, denominator = sympy.fraction(quotient)
+    for k, base in enumerate(roots):
+        root = sympy.Symbol(f"root_{k}", positive=True)
+        half = sympy.Rational(1, 2)
+        named = numerator.replace(
+            lambda p, base=base: isinstance(p, sympy.Pow) and p.base == base and p.exp.is_Rational,
+            lambda p, root=root: root ** (2 * p.exp),
+        )
+        reduced = sympy.rem(sympy.expand(named), root**2 - base, root)
+        numerator = sympy.cancel(sympy.expand(reduced)).subs(root, base**half)
+    return sympy.cancel(numerator) / denominator
+
+
 def is_zero(expression: sympy.Expr) -> Truth:
     """Whether an expression is zero, identically in the symbols it contains.
 
     ``True`` is proved by the normal form; ``False`` by an enclosure that excludes zero (at one admissible point when
     there are symbols, all of which are taken positive there).
     """
-    normal = sympy.cancel(sympy.together(expression))
+    normal = normal_form(expression)
     if normal == 0:
         return True
     symbols = sorted(normal.free_symbols, key=str)
@@ -170,8 +195,10 @@ def is_nonnegative_on(expression: sympy.Expr, lower: sympy.Expr, upper: sympy.Ex
     values = [enclose(normal, {TIME: ends[0] + (ends[1] - ends[0]) * Fraction(k, 7)}, 256) for k in range(8)]
     if any(bool(value < 0) for value in values):
         return False
-    if not normal.is_polynomial(TIME) or not sympy.Poly(normal, TIME).domain.is_QQ | sympy.Poly(normal, TIME).domain.is_ZZ:
-        return is_nonnegative(normal) if not normal.free_symbols else None
+    if not normal.free_symbols:
+        return is_nonnegative(normal)
+    if not normal.is_polynomial(TIME) or not all(c.is_Rational for c in sympy.Poly(normal, TIME).coeffs()):
+        return None
     return _polynomial_sign(sympy.Poly(normal, TIME, domain=sympy.QQ), lower, upper)
 
 
@@ -195,7 +222,8 @@ def _polynomial_sign(polynomial: sympy.Poly, lower: sympy.Expr, upper: sympy.Exp
     inside = sum(_roots_inside(factor, lower, upper) for factor in odd)
     if inside:
         return False
-    points = (lower + (upper - lower) * sympy.Rational(k, polynomial.degree() + 2) for k in range(1, polynomial.degree() + 2))
+    parts = polynomial.degree() + 2
+    points = (lower + (upper - lower) * sympy.Rational(k, parts) for k in range(1, parts))
     return all(polynomial.eval(point) >= 0 for point in points)
 
 

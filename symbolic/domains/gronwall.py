@@ -23,6 +23,7 @@ from symbolic.domains.exact import (
     is_positive,
     is_semidefinite,
     is_semidefinite_on,
+    is_zero,
     is_zero_matrix,
     scalar,
     square,
@@ -35,6 +36,21 @@ from symbolic.domains.exact import (
 def forced_growth(values: Mapping[str, Any]) -> Truth:
     """``u' <= K u + delta`` on ``[0, T]``."""
     return _grows(values, "u", "K")
+
+
+def derivative_of_u(values: Mapping[str, Any]) -> Truth:
+    """``du`` is the derivative of ``u``."""
+    return is_zero(velocity(scalar(values, "u")) - scalar(values, "du"))
+
+
+def time_after_start(values: Mapping[str, Any]) -> Truth:
+    """``0 <= t``."""
+    return is_nonnegative(scalar(values, "t"))
+
+
+def time_before_end(values: Mapping[str, Any]) -> Truth:
+    """``t <= T``."""
+    return is_nonnegative(scalar(values, "T") - scalar(values, "t"))
 
 
 def distance_growth(values: Mapping[str, Any]) -> Truth:
@@ -62,27 +78,29 @@ def nonnegative_time(values: Mapping[str, Any]) -> Truth:
 
 
 def step_growth(values: Mapping[str, Any]) -> Truth:
-    """``e_(j+1) <= a e_j + b`` for every j."""
-    e = scalar(values, "e")
-    return is_nonnegative_always(scalar(values, "a") * e + scalar(values, "b") - e.subs(STEP, STEP + 1))
+    """``u_(j+1) <= (1 + a) u_j + b`` for every j."""
+    u = scalar(values, "u")
+    return is_nonnegative_always((1 + scalar(values, "a")) * u + scalar(values, "b") - u.subs(STEP, STEP + 1))
 
 
 def nonnegative_factor(values: Mapping[str, Any]) -> Truth:
-    """``a >= 0``."""
-    return is_nonnegative(scalar(values, "a"))
+    """``1 + a >= 0``."""
+    return is_nonnegative(1 + scalar(values, "a"))
 
 
 # Frozen kernels
 
 
 def frozen_semidefinite(values: Mapping[str, Any]) -> Truth:
-    """``K0`` is symmetric positive semidefinite."""
-    return is_semidefinite(square(values, "K0"))
+    """``v^T K0 v >= 0`` for every v."""
+    kernel = square(values, "K0")
+    return is_semidefinite((kernel + kernel.T) / 2)
 
 
 def kernel_semidefinite(values: Mapping[str, Any]) -> Truth:
-    """``K(t)`` is symmetric positive semidefinite on ``[0, T]``."""
-    return is_semidefinite_on(square(values, "K"), sympy.Integer(0), scalar(values, "T"))
+    """``v^T K(t) v >= 0`` for every v and every time of ``[0, T]``."""
+    kernel = square(values, "K")
+    return is_semidefinite_on((kernel + kernel.T) / 2, sympy.Integer(0), scalar(values, "T"))
 
 
 def kernel_close(values: Mapping[str, Any]) -> Truth:
@@ -119,7 +137,7 @@ def nonnegative_drift(values: Mapping[str, Any]) -> Truth:
 
 def differential_witness() -> dict[str, Any]:
     """``u = 1 + t`` under ``u' <= 2 u + 1``: strict, and not a solution of the equality."""
-    return {"K": 2, "delta": 1, "T": 3, "u": 1 + TIME}
+    return {"E": sympy.exp(TIME), "K": 2, "delta": 1, "T": 3, "t": 2, "u": 1 + TIME, "du": 1}
 
 
 def perturbed_witness() -> dict[str, Any]:
@@ -128,8 +146,8 @@ def perturbed_witness() -> dict[str, Any]:
 
 
 def discrete_witness() -> dict[str, Any]:
-    """``e_j = 3^j - 1``: equality with ``a = 3``, ``b = 2``."""
-    return {"a": 3, "b": 2, "e": sympy.Integer(3) ** STEP - 1, "j": 4}
+    """``u_j = 3^j - 1``: equality with ``a = 2``, ``b = 2``."""
+    return {"a": 2, "b": 2, "u": sympy.Integer(3) ** STEP - 1, "j": 4}
 
 
 def duhamel_witness() -> dict[str, Any]:
@@ -151,6 +169,7 @@ def duhamel_witness() -> dict[str, Any]:
         "r0": tuple(basis * sympy.Matrix([slow, fast])),
         "eps": Fraction(1, 5),
         "T": 2,
+        "t": 1,
     }
 
 

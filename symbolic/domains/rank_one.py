@@ -57,9 +57,9 @@ def nonnegative_bound(values: Mapping[str, Any]) -> Truth:
     return is_nonnegative(scalar(values, "delta"))
 
 
-def at_least_two(values: Mapping[str, Any]) -> Truth:
-    """The width is at least two."""
-    return natural(values, "d") >= 2
+def at_least_one(values: Mapping[str, Any]) -> Truth:
+    """The width is at least one."""
+    return natural(values, "d") >= 1
 
 
 def is_determinant(values: Mapping[str, Any]) -> Truth:
@@ -102,17 +102,17 @@ def _copy_row(matrix: sympy.Matrix, source: int, target: int) -> sympy.Matrix:
 
 def rank_witness() -> dict[str, Any]:
     """Width 2, a row with both signs, and a left factor that does not commute with A."""
-    return {"d": 2, "alpha": (1, -3), "W": ((2, 1), (0, 5)), "det": determinant(2)}
+    return {"d": 2, "alpha": (1, -3), "v": (5, 2), "W": ((2, 1), (0, 5)), "det": determinant(2)}
 
 
 def spectrum_witness() -> dict[str, Any]:
     """Width 3 with row sum 3/2."""
-    return {"d": 3, "alpha": (1, -2, Fraction(5, 2)), "det": determinant(3)}
+    return {"d": 3, "alpha": (1, -2, Fraction(5, 2)), "x": 7, "det": determinant(3)}
 
 
 def power_witness() -> dict[str, Any]:
-    """Width 3 and the cube of a matrix whose row sum is -1."""
-    return {"d": 3, "alpha": (1, -4, 2), "k": 3}
+    """Width 3 and the cube of a matrix whose row sum is -1 (the exponent is k + 1)."""
+    return {"d": 3, "alpha": (1, -4, 2), "k": 2}
 
 
 def det_witness() -> dict[str, Any]:

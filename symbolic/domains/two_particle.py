@@ -1,4 +1,8 @@
-"""Family of two tokens on the sphere: hypotheses and witnesses. Overlaps are curves in the time symbol."""
+"""Family of two tokens on the sphere: hypotheses and witnesses.
+
+``x1``, ``x2`` are tokens and ``c`` their overlap, as functions of the time symbol where they move. A pair that starts
+with overlap -7/25 is in closed form: its half angle has tangent ``4 e^{-t} / 3``.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,50 @@ from typing import Any
 
 import sympy
 
+from symbolic.domains.attention import square_norm
 from symbolic.domains.curves import start, velocity
-from symbolic.domains.exact import TIME, Truth, conjunction, is_nonnegative, is_positive, is_zero, scalar
+from symbolic.domains.exact import (
+    TIME,
+    Truth,
+    exact,
+    is_nonnegative,
+    is_positive,
+    is_zero,
+    is_zero_matrix,
+    lookup,
+    scalar,
+    vector,
+)
+
+
+def overlap_of_tokens(values: Mapping[str, Any]) -> Truth:
+    """``c = x1 . x2``."""
+    return is_zero(scalar(values, "c") - vector(values, "x1").dot(vector(values, "x2")))
+
+
+def first_unit(values: Mapping[str, Any]) -> Truth:
+    """``|x1| = 1`` at time zero."""
+    return is_zero(square_norm(vector(values, "x1").applyfunc(start)) - 1)
+
+
+def second_unit(values: Mapping[str, Any]) -> Truth:
+    """``|x2| = 1`` at time zero."""
+    return is_zero(square_norm(vector(values, "x2").applyfunc(start)) - 1)
+
+
+def first_uniform(values: Mapping[str, Any]) -> Truth:
+    """``x1' = (x2 - c x1) / 2``."""
+    return _uniform(values, "x1", "x2")
+
+
+def second_uniform(values: Mapping[str, Any]) -> Truth:
+    """``x2' = (x1 - c x2) / 2``."""
+    return _uniform(values, "x2", "x1")
+
+
+def _uniform(values: Mapping[str, Any], name: str, other: str) -> Truth:
+    x, y, c = vector(values, name), vector(values, other), scalar(values, "c")
+    return is_zero_matrix(x.applyfunc(velocity) - (y - c * x) / 2)
 
 
 def overlap_equation(values: Mapping[str, Any]) -> Truth:
@@ -18,15 +64,25 @@ def overlap_equation(values: Mapping[str, Any]) -> Truth:
     return is_zero(velocity(c) - (1 - c**2))
 
 
-def starts_at_overlap(values: Mapping[str, Any]) -> Truth:
-    """``c(0) = c0``."""
-    return is_zero(start(scalar(values, "c")) - scalar(values, "c0"))
+def start_above(values: Mapping[str, Any]) -> Truth:
+    """``c(0) > -1``."""
+    return is_positive(start(scalar(values, "c")) + 1)
 
 
-def proper_overlap(values: Mapping[str, Any]) -> Truth:
-    """``-1 < c0 < 1``."""
-    c0 = scalar(values, "c0")
-    return conjunction([is_positive(1 + c0), is_positive(1 - c0)])
+def start_below(values: Mapping[str, Any]) -> Truth:
+    """``c(0) < 1``."""
+    return is_positive(1 - start(scalar(values, "c")))
+
+
+def starts_orthogonal(values: Mapping[str, Any]) -> Truth:
+    """``c(0) = 0``."""
+    return is_zero(start(scalar(values, "c")))
+
+
+def log_of_19(values: Mapping[str, Any]) -> Truth:
+    """``E(l) = 19``."""
+    function = exact(lookup(values, "E"), "E")
+    return is_zero(function.subs(TIME, scalar(values, "l")) - 19)
 
 
 def nonnegative_temperature(values: Mapping[str, Any]) -> Truth:
@@ -34,14 +90,43 @@ def nonnegative_temperature(values: Mapping[str, Any]) -> Truth:
     return is_nonnegative(scalar(values, "beta"))
 
 
+# Witnesses
+
+
 def law(c0: Fraction) -> sympy.Expr:
     """The solution of ``c' = 1 - c^2`` from ``c0``, a quotient of exponentials."""
-    growth = (1 + sympy.Rational(c0.numerator, c0.denominator)) * sympy.exp(2 * TIME)
-    rest = 1 - sympy.Rational(c0.numerator, c0.denominator)
-    return (growth - rest) / (growth + rest)
+    above, below = _halves(c0)
+    growth = above * sympy.exp(2 * TIME)
+    return (growth - below) / (growth + below)
+
+
+def _halves(c0: Fraction) -> tuple[sympy.Rational, sympy.Rational]:
+    """``(1 + c0)/2`` and ``(1 - c0)/2``."""
+    ratio = sympy.Rational(c0.numerator, c0.denominator)
+    return (1 + ratio) / 2, (1 - ratio) / 2
+
+
+def _pair(c0: Fraction) -> dict[str, Any]:
+    """The pair mirrored at the first axis whose overlap starts at ``c0`` and follows the law."""
+    above, below = _halves(c0)
+    length = sympy.sqrt(above * sympy.exp(2 * TIME) + below)
+    along, across = sympy.sqrt(above) * sympy.exp(TIME) / length, sympy.sqrt(below) / length
+    return {"d": 2, "E": sympy.exp(TIME), "x1": (along, across), "x2": (along, -across), "c": law(c0), "T": 2}
 
 
 def uniform_witness() -> dict[str, Any]:
-    """The law from overlap -1/2."""
-    c0 = Fraction(-1, 2)
-    return {"c0": c0, "s": 1, "c": law(c0)}
+    """The pair from overlap -7/25 on [0, 2]; the matrix ``x`` is the pair at the start."""
+    c0 = Fraction(-7, 25)
+    x = ((Fraction(3, 5), Fraction(4, 5)), (Fraction(3, 5), Fraction(-4, 5)))
+    return {**_pair(c0), "c0": c0, "s": 1, "x": x}
+
+
+def gram_witness() -> dict[str, Any]:
+    """The same pair at rest."""
+    unit = (Fraction(3, 5), Fraction(4, 5)), (Fraction(3, 5), Fraction(-4, 5))
+    return {"d": 2, "x1": unit[0], "x2": unit[1], "c": Fraction(-7, 25)}
+
+
+def time_witness() -> dict[str, Any]:
+    """The orthogonal pair on [0, 2], past the half logarithm of 19."""
+    return {**_pair(Fraction(0)), "s": 1, "l": sympy.log(19)}
