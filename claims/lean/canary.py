@@ -15,6 +15,7 @@ from pathlib import Path
 
 from claims.lean.audit import FORBIDDEN_CONSTANTS, banned_words, forbidden_constants
 from claims.lean.process import LeanRun, Runner
+from claims.lean.staging import VISIBLE
 from claims.lean.store import cache_root
 from claims.lean.toolchain import Toolchain
 
@@ -70,7 +71,8 @@ def missed_words() -> list[str]:
 
 
 def _run(toolchain: Toolchain) -> list[str]:
-    with tempfile.TemporaryDirectory(prefix="claims-canary-") as name:
+    where = str(VISIBLE) if toolchain.release else None
+    with tempfile.TemporaryDirectory(prefix="claims-canary-", dir=where) as name:
         folder = Path(name).resolve()
         runner = Runner(toolchain)
         false_run, _ = _compile(runner, folder, "FalseProofs", FALSE_PROOFS)

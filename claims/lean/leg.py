@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from claims.lean.build import BuildReport, ModuleResult, build
 from claims.lean.canary import missed
 from claims.lean.project import Finding, Located, Project, source_hash
 from claims.lean.signatures import Signature, Signatures, signatures
+from claims.lean.staging import staged
 from claims.lean.store import Progress
 from claims.lean.toolchain import Toolchain
 from claims.outcome import LegResult, Place, Verdict
@@ -52,6 +53,19 @@ def check_theorems(
     Compiled files and records are kept under ``out``. The first run takes minutes, one where nothing changed well
     under a second. ``problems`` fail a run whether or not an entry uses what they are about.
     """
+    with staged(project, toolchain, out) as (visible, tool, place):
+        report = _check(visible, theorems, tool, place, jobs, progress)
+    return replace(report, toolchain=toolchain)
+
+
+def _check(
+    project: Project,
+    theorems: Sequence[str],
+    toolchain: Toolchain,
+    out: Path,
+    jobs: int,
+    progress: Progress | None,
+) -> LeanReport:
     started = time.monotonic()
     lost = missed(toolchain)
     built = build(project, toolchain, out, jobs=jobs, progress=progress)

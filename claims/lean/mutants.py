@@ -12,14 +12,17 @@ import hashlib
 import json
 import os
 import re
+import tempfile
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from claims.lean.build import BuildReport, build
-from claims.lean.process import LeanRun, Message, Runner
+from claims.lean.process import LeanRun, Message, Runner, memory_jobs
 from claims.lean.project import Located, Module, Project
 from claims.lean.source import Declaration, SourceText
+from claims.lean.staging import staged
 from claims.lean.store import Progress
 from claims.lean.toolchain import Toolchain
 from claims.outcome import LegResult, Place, Verdict
@@ -62,20 +65,39 @@ def check_mutants(
     ``LEAN_UNKNOWN``, ``LEAN_BLOCKED``, ``LEAN_TIMEOUT`` or ``LEAN_CRASH``. Modules that are not compiled yet are
     compiled first. Results are remembered under ``out``.
     """
+    with staged(project, toolchain, out) as (visible, tool, place):
+        return _check(visible, mutants, tool, place, jobs, progress, timeout_per_module)
+
+
+def _check(
+    project: Project,
+    mutants: Sequence[LeanMutant],
+    toolchain: Toolchain,
+    out: Path,
+    jobs: int,
+    progress: Progress | None,
+    timeout: float,
+) -> tuple[LegResult, ...]:
     built = build(project, toolchain, out, jobs=jobs, progress=progress)
     results: dict[int, LegResult] = {}
-    by_module: dict[str, list[int]] = {}
+    by_module: dict[str, dict[int, LeanMutant]] = {}
     for index, mutant in enumerate(mutants):
         problem = _problem(project, built, mutant)
         if problem is not None:
             results[index] = problem
         else:
-            by_module.setdefault(project.declarations[mutant.theorem].module.name, []).append(index)
-    for done, (name, indices) in enumerate(by_module.items()):
-        if progress is not None:
-            progress(f"Lean mutants of {name}", done / len(by_module))
-        chosen = {index: mutants[index] for index in indices}
-        results.update(_check_module(project, name, chosen, toolchain, built, timeout_per_module))
+            by_module.setdefault(project.declarations[mutant.theorem].module.name, {})[index] = mutant
+    runner = Runner(toolchain)
+    with ThreadPoolExecutor(memory_jobs(jobs, toolchain.release)) as pool:
+        try:
+            tasks = [pool.submit(_check_module, project, name, m, runner, built, timeout) for name, m in by_module.items()]
+            for done, task in enumerate(as_completed(tasks), 1):
+                results.update(task.result())
+                if progress is not None:
+                    progress("Lean mutants", done / len(tasks))
+        except BaseException:
+            runner.stop()
+            raise
     return tuple(results[index] for index in range(len(mutants)))
 
 
@@ -140,7 +162,7 @@ def _check_module(
     project: Project,
     name: str,
     mutants: Mapping[int, LeanMutant],
-    toolchain: Toolchain,
+    runner: Runner,
     built: BuildReport,
     timeout: float,
 ) -> dict[int, LegResult]:
@@ -153,7 +175,7 @@ def _check_module(
     memory = built.out / ".mutants" / f"{name}.json"
     known = _recall(memory, key)
     if known is None:
-        run = _run(project, module, text, toolchain, built.out, timeout)
+        run = _run(module, text, runner, built.out, timeout)
         known = judge(run, copies, module.file)
         if not any(r.reason in ("LEAN_TIMEOUT", "LEAN_CRASH") for r in known.values()):
             _remember(memory, key, known)
@@ -164,25 +186,16 @@ def _at(result: LegResult, located: Located) -> LegResult:
     return replace(result, place=located.place)
 
 
-def _run(project: Project, module: Module, text: str, toolchain: Toolchain, out: Path, timeout: float) -> LeanRun:
-    root = out / ".mutants" / f"src{os.getpid()}"
-    source = root.joinpath(*module.name.split(".")).with_suffix(".lean")
-    source.parent.mkdir(parents=True, exist_ok=True)
-    source.write_text(text, "utf8")
-    try:
-        limit = timeout * (6 if toolchain.release else 1)
-        return Runner(toolchain).run(source, None, [out], root, root, limit)
-    finally:
-        source.unlink(missing_ok=True)
-        for folder in (*source.relative_to(root).parents,):
-            _remove_empty(root / folder)
-
-
-def _remove_empty(folder: Path) -> None:
-    try:
-        folder.rmdir()
-    except OSError:
-        return
+def _run(module: Module, text: str, runner: Runner, out: Path, timeout: float) -> LeanRun:
+    base = out / ".mutants"
+    base.mkdir(parents=True, exist_ok=True)
+    limit = timeout * (6 if runner.toolchain.release else 1)
+    with tempfile.TemporaryDirectory(prefix="src-", dir=base) as name:
+        root = Path(name)
+        source = root.joinpath(*module.name.split(".")).with_suffix(".lean")
+        source.parent.mkdir(parents=True, exist_ok=True)
+        source.write_text(text, "utf8")
+        return runner.run(source, None, [out], root, base, limit)
 
 
 def judge(run: LeanRun, copies: Sequence[_Copy], file: str) -> dict[int, LegResult]:
