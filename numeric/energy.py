@@ -42,7 +42,7 @@ def norm_conserved(s: Sampler, *, sign: int = 1, length: str = "1") -> Evidence:
         ev.equal("velocity is tangent", v.dot(z, moved), 0)
         step = v.add(z, v.scale(h, moved))
         ev.equal("Euler step", v.norm2(step), 1 + h * h * v.norm2(moved))
-        w = p.extra("w", Domain.VECTOR, ("d",))
+        w = p.extra("some vector", Domain.VECTOR, ("d",))
         off = v.sub(u, v.scale(sign * v.dot(w, u), w))
         ev.equal("growth off the sphere", v.dot(w, off), v.dot(w, u) * (1 - v.norm2(w)))
     ev.less("Runge-Kutta drift falls as h^4 or faster", lambda: 16 * _drift(8), lambda: _drift(4))
@@ -86,7 +86,7 @@ def usa_sa(s: Sampler, *, shift: int = 0, sign: int = 1) -> Evidence:
     for name, make in (("triangle", triangle), ("opposite pair", opposite)):
         _rests(ev, name, make, s.point(0).beta)
     for p in s.points(d=3):
-        _pair_factor(ev, p.extra("two", Domain.UNIT_SPHERE, ("2", "d")), p.beta)
+        _pair_factor(ev, p.extra("two tokens", Domain.UNIT_SPHERE, ("2", "d")), p.beta)
     _no_common_factor(ev)
     _below_one(ev, shift)
     ev.floats(
@@ -220,7 +220,7 @@ def _gradient_general(ev: Evidence, p: Point) -> None:
     """The formula for any A against the slope of E along a drawn tangent direction."""
     z, heat = p.z, p.beta
     a = p.extra("any score matrix", Domain.MATRIX, ("d", "d"))
-    xi = attention.tangents(z, p.extra("direction", Domain.MATRIX, ("n", "d")))
+    xi = attention.tangents(z, p.extra("some direction", Domain.MATRIX, ("n", "d")))
     ev.enclosed(
         "slope of E along a tangent",
         lambda: attention.energy_slope(z, xi, a, heat),

@@ -163,7 +163,7 @@ def _phi_rate(x: Any, heat: Any) -> arb:
 
 def _phi_point(ev: Evidence, p: Point, sign: int, halves: int) -> None:
     x, heat = p.x, p.beta
-    eye, free = v.identity(p.size("d")), p.extra("direction", Domain.MATRIX, ("n", "d"))
+    eye, free = v.identity(p.size("d")), p.extra("some direction", Domain.MATRIX, ("n", "d"))
 
     def velocity() -> Any:
         return attention.sa(x, eye, eye, heat)
@@ -192,7 +192,7 @@ def _phi_point(ev: Evidence, p: Point, sign: int, halves: int) -> None:
 
 def _bias(ev: Evidence, p: Point) -> None:
     """Weights b_ij on the pairs: the law survives if b is symmetric and breaks if it is not."""
-    x, heat = p.extra("two", Domain.UNIT_SPHERE, ("2", "3")), p.beta
+    x, heat = p.extra("two tokens", Domain.UNIT_SPHERE, ("2", "3")), p.beta
     even, uneven = ((1, 2), (2, 3)), ((1, 2), (0, 1))
     if abs(v.dot(*x)) < 1:
         ev.enclosed("symmetric bias", lambda: _biased(x, heat, even), lambda: _squares(x, heat, even))

@@ -22,12 +22,12 @@ _EYE = v.identity(3)
 
 def _pair(p: Point) -> Any:
     """Two rational unit vectors in R^3."""
-    return p.extra("pair", Domain.UNIT_SPHERE, ("2", "3"))
+    return p.extra("two tokens", Domain.UNIT_SPHERE, ("2", "3"))
 
 
 def _start(p: Point) -> Fraction:
     """An overlap strictly between -1 and 1."""
-    return Fraction(p.extra("overlap", Domain.OPEN_INTERVAL, (), "-1", "1"))
+    return Fraction(p.extra("some overlap", Domain.OPEN_INTERVAL, (), "-1", "1"))
 
 
 def uniform(s: Sampler, *, sign: int = 1, rate: int = 1, beta: str = "0") -> Evidence:
@@ -250,10 +250,10 @@ def rank_nonmonotone(s: Sampler, *, factor: int = -4, top: int = 2) -> Evidence:
     ev = Evidence(s)
     for p in s.points():
         c0 = _start(p)
-        _rank_slope(ev, c0, p.extra("depth", Domain.POSITIVE), factor)
+        _rank_slope(ev, c0, p.extra("some depth", Domain.POSITIVE), factor)
         if c0 != 0:
-            _rise_and_fall(ev, -abs(c0), p.extra("fraction", Domain.OPEN_INTERVAL, (), "0", "1"), top)
-            _only_fall(ev, abs(c0), p.extra("depth", Domain.POSITIVE))
+            _rise_and_fall(ev, -abs(c0), p.extra("some fraction", Domain.OPEN_INTERVAL, (), "0", "1"), top)
+            _only_fall(ev, abs(c0), p.extra("some depth", Domain.POSITIVE))
     ev.floats(
         "dR/ds",
         flow.participation_rate_kernel,

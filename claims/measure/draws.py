@@ -11,7 +11,7 @@ from typing import Any
 from claims.model import Domain, Variable
 
 SIZES = (Domain.NATURAL, Domain.POSITIVE_NATURAL)
-_GRID = 64  # draws lie on a grid of this many steps between the bounds
+_GRID = 60  # steps of the grid between the bounds; no power of two, so that floats have to round
 _SCALARS = {
     Domain.REAL: ("-2", "2"),
     Domain.POSITIVE: ("0", "2"),
@@ -81,7 +81,7 @@ def _integer(variable: Variable, rng: Random) -> int:
 
 
 def _entry(rng: Random) -> Fraction:
-    return Fraction(rng.randint(-16, 16), 8)
+    return Fraction(rng.randint(-12, 12), 6)
 
 
 def _sphere_point(d: int, rng: Random) -> tuple[Fraction, ...]:

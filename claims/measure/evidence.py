@@ -101,7 +101,7 @@ class Evidence:
         """Equality of exact values (integers, fractions, nested tuples or lists); no rounding, no ladder."""
         same = _exact_form(lhs) == _exact_form(rhs)
         decision = b.Decision(Tri.TRUE if same else Tri.FALSE, 0)
-        detail = {"lhs": lambda: str(lhs), "rhs": lambda: str(rhs)}
+        detail = {"lhs": lambda: _exact_text(lhs), "rhs": lambda: _exact_text(rhs)}
         self._record(name, "exact equality", decision, detail, caller())
 
     def constant(self, name: str, value: Side, printed: str, opinion: Callable[[], object] | None = None) -> None:
@@ -266,6 +266,12 @@ def _exact_form(value: object) -> object:
     if isinstance(value, (int, Fraction)):
         return Fraction(value)
     raise TypeError(f"exact values are integers and fractions, not {type(value).__name__}")
+
+
+def _exact_text(value: object) -> str:
+    if isinstance(value, (tuple, list)):
+        return "[" + ", ".join(_exact_text(part) for part in value) + "]"
+    return str(value)
 
 
 def _last_place(printed: str) -> Fraction:

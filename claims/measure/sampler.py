@@ -63,7 +63,7 @@ class Point:
     def extra(self, name: str, domain: Domain, shape: Sequence[str] = (), lower: str = "", upper: str = "") -> Any:
         """A helper value that is no symbol of the statement (a test direction, say), drawn like a variable.
 
-        Raises ``ValueError`` when the table already has a variable of that name.
+        A name with a space in it can never be that of a variable. Raises ``ValueError`` when the table has the name.
         """
         if name in self._table:
             raise ValueError(f"{name!r} is a variable of the entry; read it as an attribute")
