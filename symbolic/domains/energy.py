@@ -108,6 +108,11 @@ def follows_identity(values: Mapping[str, Any]) -> Truth:
     return _follows(values, "x", identity_attention(values, tokens(values, "x")[0].rows).sa)
 
 
+def follows_unnormalised_identity(values: Mapping[str, Any]) -> Truth:
+    """The tokens ``z`` move with the unnormalised velocities of ``A = V = I``."""
+    return _follows(values, "z", identity_attention(values, tokens(values, "z")[0].rows).usa)
+
+
 def attention(values: Mapping[str, Any]) -> Attention:
     """The model given by ``E``, ``beta``, ``A`` and ``V``."""
     function = exact(lookup(values, "E"), "E")

@@ -48,7 +48,7 @@ def norm_witness() -> dict[str, Any]:
     speed = 2 / (1 + TIME**2)
     x = ((1 - TIME**2) / (1 + TIME**2), 2 * TIME / (1 + TIME**2))
     u = (x[0] - speed * x[1], x[1] + speed * x[0])
-    return {"d": 2, "x": x, "u": u, "h": Fraction(1, 10), "T": 3}
+    return {"d": 2, "x": x, "u": u, "z": (Fraction(3, 5), Fraction(4, 5)), "h": Fraction(1, 10), "T": 3}
 
 
 def usa_sa_witness() -> dict[str, Any]:
@@ -101,8 +101,21 @@ def dissipation_witness() -> dict[str, Any]:
 
 
 def dictionary_witness() -> dict[str, Any]:
-    """Two rational tokens that differ."""
-    return {"n": 2, "d": 2, "E": sympy.exp(TIME), "beta": 3, "z": ((1, 0), (Fraction(3, 5), Fraction(4, 5)))}
+    """Two rational tokens at one moment (T = 0), launched with their unnormalised velocities."""
+    tokens = ((1, 0), (Fraction(3, 5), Fraction(4, 5)))
+    model, z = _identity(sympy.Integer(3), 2), _columns(tokens)
+    return {
+        "n": 2,
+        "d": 2,
+        "E": sympy.exp(TIME),
+        "beta": 3,
+        "z": _launched(tokens, [model.usa(z, i) for i in range(2)]),
+        "T": 0,
+    }
+
+
+def _identity(beta: sympy.Expr, size: int) -> Attention:
+    return Attention(sympy.exp(TIME), beta, sympy.eye(size), sympy.eye(size))
 
 
 def _moment(matrix: Rows, value: Rows, softmax: Rows, unnormalised: Rows) -> dict[str, Any]:
@@ -138,13 +151,11 @@ def value_witness() -> dict[str, Any]:
 def phi_monotone_witness() -> dict[str, Any]:
     """Three tokens on the axes and between, at one moment, launched with their velocities."""
     tokens = ((1, 0), (0, 1), (Fraction(3, 5), Fraction(4, 5)))
-    function = sympy.exp(TIME)
-    model = Attention(function, sympy.Integer(1), sympy.eye(2), sympy.eye(2))
-    x = _columns(tokens)
+    model, x = _identity(sympy.Integer(1), 2), _columns(tokens)
     return {
         "n": 3,
         "d": 2,
-        "E": function,
+        "E": sympy.exp(TIME),
         "beta": 1,
         "x": _launched(tokens, [model.sa(x, i) for i in range(3)]),
         "T": 0,

@@ -203,9 +203,10 @@ def is_nonnegative_on(expression: sympy.Expr, lower: sympy.Expr, upper: sympy.Ex
 
 
 def is_nonnegative_always(expression: sympy.Expr) -> Truth:
-    """Whether a sequence in :data:`STEP` is at least zero at every index: proved when it is constant.
+    """Whether a sequence in :data:`STEP` is at least zero at every index.
 
-    Refuted by a negative value among the first indices, otherwise undecided.
+    Proved when it vanishes identically or is constant, refuted by a negative value among the first indices, otherwise
+    undecided.
     """
     normal = sympy.cancel(sympy.together(expression))
     if not normal.free_symbols:

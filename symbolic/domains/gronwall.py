@@ -175,10 +175,3 @@ def duhamel_witness() -> dict[str, Any]:
 
 def _rows(found: sympy.Matrix) -> tuple[tuple[sympy.Expr, ...], ...]:
     return tuple(tuple(sympy.expand(entry) for entry in found.row(i)) for i in range(found.rows))
-
-
-def global_error_witness() -> dict[str, Any]:
-    """The error recursion with equality: L = 2, C = 3, step 1/10, ten layers."""
-    growth, remainder = Fraction(6, 5), Fraction(3, 100)
-    e = sympy.Rational(3, 20) * (sympy.Rational(6, 5) ** STEP - 1)
-    return {"L": 2, "C": 3, "Delta": Fraction(1, 10), "T": 1, "e": e, "a": growth, "b": remainder}

@@ -8,7 +8,16 @@ from typing import Any
 
 import sympy
 
-from symbolic.domains.exact import Truth, conjunction, is_positive, is_zero, negation, scalar, vector
+from symbolic.domains.exact import (
+    Truth,
+    conjunction,
+    is_positive,
+    is_zero,
+    natural,
+    negation,
+    scalar,
+    vector,
+)
 
 
 def unit_planes(values: Mapping[str, Any]) -> Truth:
@@ -35,6 +44,29 @@ def base_above_one(values: Mapping[str, Any]) -> Truth:
     return is_positive(scalar(values, "base") - 1)
 
 
+def positive_ratio(values: Mapping[str, Any]) -> Truth:
+    """``q > 0``."""
+    return is_positive(scalar(values, "q"))
+
+
+def ratio_of_base(values: Mapping[str, Any]) -> Truth:
+    """``q^m base = 1``."""
+    return is_zero(scalar(values, "q") ** natural(values, "m") * scalar(values, "base") - 1)
+
+
+def pi_above_one(values: Mapping[str, Any]) -> Truth:
+    """``pi > 1``."""
+    return is_positive(scalar(values, "pi") - 1)
+
+
+def powers_of_ratio(values: Mapping[str, Any]) -> Truth:
+    """``theta_a = q^a`` for a from 0 to m - 1."""
+    theta, ratio = vector(values, "theta"), scalar(values, "q")
+    if theta.rows != natural(values, "m"):
+        raise ValueError(f"theta: {theta.rows} frequencies for {natural(values, 'm')} planes")
+    return conjunction(is_zero(theta[a] - ratio**a) for a in range(theta.rows))
+
+
 def _planes(values: Mapping[str, Any]) -> tuple[list[sympy.Expr], list[sympy.Expr]]:
     cosines, sines = list(vector(values, "c")), list(vector(values, "s"))
     if len(cosines) != len(sines):
@@ -55,8 +87,9 @@ def commutant_witness() -> dict[str, Any]:
 
 
 def standard_witness() -> dict[str, Any]:
-    """The usual base with head width 64."""
-    return {"p": 32, "base": 10000}
+    """The usual base with head width 8: four frequencies 1, 1/10, 1/100, 1/1000."""
+    theta = tuple(Fraction(1, 10**a) for a in range(4))
+    return {"m": 4, "base": 10000, "q": Fraction(1, 10), "pi": sympy.pi, "theta": theta}
 
 
 def absorb_witness() -> dict[str, Any]:

@@ -14,9 +14,11 @@ import sympy
 
 from symbolic.domains.attention import square_norm
 from symbolic.domains.curves import start, velocity
+from symbolic.domains.energy import identity_attention
 from symbolic.domains.exact import (
     TIME,
     Truth,
+    conjunction,
     exact,
     is_nonnegative,
     is_positive,
@@ -24,8 +26,11 @@ from symbolic.domains.exact import (
     is_zero_matrix,
     lookup,
     scalar,
+    tokens,
     vector,
 )
+
+_FIELDS = ("softmax", "unnormalised")
 
 
 def overlap_of_tokens(values: Mapping[str, Any]) -> Truth:
@@ -85,6 +90,27 @@ def log_of_19(values: Mapping[str, Any]) -> Truth:
     return is_zero(function.subs(TIME, scalar(values, "l")) - 19)
 
 
+def overlap_of_rows(values: Mapping[str, Any]) -> Truth:
+    """``c = x_1 . x_2`` for the two rows of ``x``."""
+    first, second = tokens(values, "x")
+    return is_zero(scalar(values, "c") - first.dot(second))
+
+
+def known_field(values: Mapping[str, Any]) -> Truth:
+    """``field`` names the normalised (``softmax``) or the unnormalised field of ``A = V = I``."""
+    return lookup(values, "field") in _FIELDS
+
+
+def follows_field(values: Mapping[str, Any]) -> Truth:
+    """The rows of ``x`` move with the named field at every time."""
+    name, x = lookup(values, "field"), tokens(values, "x")
+    if name not in _FIELDS:
+        raise ValueError(f"field: expected one of {', '.join(_FIELDS)}, got {name!r}")
+    model = identity_attention(values, x[0].rows)
+    field = model.sa if name == "softmax" else model.usa
+    return conjunction(is_zero_matrix(x[i].applyfunc(velocity) - field(x, i)) for i in range(len(x)))
+
+
 def nonnegative_temperature(values: Mapping[str, Any]) -> Truth:
     """``beta >= 0``."""
     return is_nonnegative(scalar(values, "beta"))
@@ -119,6 +145,22 @@ def uniform_witness() -> dict[str, Any]:
     c0 = Fraction(-7, 25)
     x = ((Fraction(3, 5), Fraction(4, 5)), (Fraction(3, 5), Fraction(-4, 5)))
     return {**_pair(c0), "c0": c0, "s": 1, "x": x}
+
+
+def beta_witness() -> dict[str, Any]:
+    """Two tokens at inverse temperature one, at one moment (T = 0), launched with their velocities."""
+    points = [sympy.Matrix([1, 0]), sympy.Matrix([sympy.Rational(-3, 5), sympy.Rational(4, 5)])]
+    model = identity_attention({"E": sympy.exp(TIME), "beta": 1}, 2)
+    x = [points[i] + TIME * model.sa(points, i) for i in range(2)]
+    rows = tuple(tuple(row) for row in x)
+    return {"d": 2, "E": sympy.exp(TIME), "beta": 1, "x": rows, "c": x[0].dot(x[1]), "T": 0}
+
+
+def antipodal_witness() -> dict[str, Any]:
+    """The pair from overlap -7/25 at all later times; in closed form because the inverse temperature is zero."""
+    pair = _pair(Fraction(-7, 25))
+    rows = {"x": (pair["x1"], pair["x2"]), "c0": Fraction(-7, 25), "s": 1, "beta": 0, "field": "softmax"}
+    return {**pair, **rows}
 
 
 def gram_witness() -> dict[str, Any]:
