@@ -43,7 +43,7 @@ def uniform(v: Symbols, *, sign: int = 1, parts: int = 2) -> Derivation:
 
 def _tanh_law(d: Derivation, v: Symbols) -> None:
     s, c0 = v.s, v.c0
-    c = v.aux("c", lower=-1, upper=1)
+    c = v.value("c")
     odds = (1 + c) / (1 - c) * sp.exp(-2 * s)
     d.step(along(odds, {c: 1 - c**2, s: 1}), "the odds (1+c)/(1-c) grow by e^{2s}: a constant of motion", 0)
     start = (1 + c0) / (1 - c0) * sp.exp(2 * s)
@@ -76,8 +76,7 @@ def beta(v: Symbols, *, sign: int = 1, tokens: int = 2) -> Derivation:
     )
     rate = tokens * (1 - cosine**2) / (1 + sp.exp(b * (1 - sign * cosine)))
     d.step(v1.dot(x2) + x1.dot(v2), "product rule for the cosine", rate, relations=sphere)
-    c = v.c
-    d.step(_softmax_rate(c, b).subs(b, 0), "uniform weights at zero inverse temperature", 1 - c**2)
+    d.step(_softmax_rate(cosine, b).subs(b, 0), "uniform weights at zero inverse temperature", 1 - cosine**2)
     return d
 
 
@@ -95,7 +94,7 @@ def antipodal(v: Symbols, *, sign: int = -1, factor: int = 4) -> Derivation:
     ``sign`` is the cosine of the pair at which the equations are linearised, ``factor`` the numerator of the rate.
     """
     d = Derivation(v, "the antipodal pair")
-    b, c, c0, s = v.beta, v.c, v.c0, v.s
+    b, c, c0, s = v.beta, v.value("c"), v.c0, v.s
     rates = {
         "uniform": (1 - c**2, sp.S(2)),
         "softmax": (_softmax_rate(c, b), factor / (1 + sp.exp(2 * b))),
@@ -146,7 +145,7 @@ def rank_nonmonotone(v: Symbols, *, sign: int = -1, power: int = 2) -> Derivatio
     ``sign`` is the sign of the rate, ``power`` the exponent of its denominator.
     """
     d = Derivation(v, "the participation rank is not monotone")
-    c = v.c
+    c = v.value("c")
     rank = 2 / (1 + c**2)
     rate = sign * 4 * c * (1 - c**2) / (1 + c**2) ** power
     d.step(along(rank, {c: 1 - c**2}), "chain rule along c' = 1 - c^2", rate)

@@ -9,6 +9,7 @@ relations proves the identity. The converse is not claimed: generators may have 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any
 
 import sympy as sp
@@ -23,7 +24,7 @@ from claims.derive.errors import Unsupported
 from claims.derive.rewrite import Basis, basic, monomials, rational_basis
 from claims.derive.symbols import Symbols
 
-Fraction2 = tuple[Any, Any]
+Ratio = tuple[Any, Any]
 
 
 class NormalForm:
@@ -35,7 +36,7 @@ class NormalForm:
         self._expressions = [self._basic(e) for e in expressions]
         self._given = [self._basic(e) for e in nonzero]
         self._collect([*self._expressions, *self._given])
-        self._memo: dict[Any, Fraction2] = {}
+        self._memo: dict[Any, Ratio] = {}
         self._nonzero: set[Any] = set()
         for expression in self._given:
             self._nonzero.update(_factors(self._convert(expression)[0]))
@@ -44,7 +45,7 @@ class NormalForm:
         """The numerator, before reduction, of the expression with this index."""
         return self._convert(self._expressions[index])[0]
 
-    def fraction(self, index: int) -> Fraction2:
+    def fraction(self, index: int) -> Ratio:
         """Numerator and denominator of the expression with this index."""
         return self._convert(self._expressions[index])
 
@@ -109,7 +110,7 @@ class NormalForm:
             elif node.func in (sp.sin, sp.cos):
                 angles.add(node.args[0])
             elif node.is_Pow and not node.exp.is_Rational:
-                powers.setdefault(node.base, set()).add(_without_integer(node.exp)[1])
+                powers.setdefault(node.base, set()).add(self._split_exponent(node.exp)[1])
                 visit(node.base)
             elif node.is_Pow and not node.exp.is_Integer:
                 plain.add(_root_of(node))
@@ -156,12 +157,12 @@ class NormalForm:
 
     # -- conversion
 
-    def _convert(self, node: Any) -> Fraction2:
+    def _convert(self, node: Any) -> Ratio:
         if node not in self._memo:
             self._memo[node] = self._fresh(node)
         return self._memo[node]
 
-    def _fresh(self, node: Any) -> Fraction2:
+    def _fresh(self, node: Any) -> Ratio:
         one = self._ring.one
         if node.is_Rational:
             return self._ring(sp.QQ(int(node.p), int(node.q))), one
@@ -182,7 +183,7 @@ class NormalForm:
             return (real if node.func is sp.cos else imaginary), one
         return self._gens[node], one
 
-    def _sum(self, parts: Sequence[Fraction2]) -> Fraction2:
+    def _sum(self, parts: Sequence[Ratio]) -> Ratio:
         num, den = parts[0]
         for a, b in parts[1:]:
             if b == den:
@@ -192,34 +193,55 @@ class NormalForm:
             num, den = num * common.exquo(den) + a * common.exquo(b), common
         return num, den
 
-    def _power(self, node: Any) -> Fraction2:
+    def _power(self, node: Any) -> Ratio:
         base, exponent = node.base, node.exp
         if exponent.is_Integer:
             return self._integer_power(self._convert(base), int(exponent))
         if exponent.is_Rational:
             return self._integer_power((self._gens[_root_of(node)], self._ring.one), int(exponent.p))
-        whole, rest = _without_integer(exponent)
-        if not (base.is_positive or (whole >= 0 and _natural(rest))):
+        whole, rest = self._split_exponent(exponent)
+        if not (base.is_positive or (whole >= 0 and rest.is_integer and rest.is_nonnegative)):
             self._require_nonzero(self._convert(base)[0])
         family = self._laurent(self._powers[base], rest, lambda argument: base**argument)
         extra = self._integer_power(self._convert(base), whole)
         return family[0] * extra[0], family[1] * extra[1]
 
-    def _integer_power(self, value: Fraction2, exponent: int) -> Fraction2:
+    def _split_exponent(self, exponent: Any) -> tuple[int, Any]:
+        """Integer part and rest of a symbolic exponent, counting each natural symbol from its least value.
+
+        With k >= 1, ``s^(k-1)`` becomes ``s^0 * g`` and ``s^k`` becomes ``s^1 * g``: no division by a zero s.
+        The rest is written in symbols ``k - least`` which SymPy knows to be natural.
+        """
+        parts = monomials(exponent)
+        constant = parts.pop(sp.S.One, Fraction(0))
+        if constant.denominator != 1:
+            return 0, exponent
+        whole, rest = int(constant), sp.S.Zero
+        for key, number in parts.items():
+            least = self._range(key).lower if key.is_Symbol and key.is_integer else None
+            factor = sp.Rational(number.numerator, number.denominator)
+            if least is None or number.denominator != 1 or number < 0:
+                rest += factor * key
+            else:
+                whole += int(number * least)
+                rest += factor * (key if least == 0 else sp.Symbol(f"{key}-{least}", integer=True, nonnegative=True))
+        return whole, rest
+
+    def _integer_power(self, value: Ratio, exponent: int) -> Ratio:
         num, den = value
         if exponent >= 0:
             return num**exponent, den**exponent
         self._require_nonzero(num)
         return den**-exponent, num**-exponent
 
-    def _laurent(self, basis: Basis, argument: Any, make: Any) -> Fraction2:
+    def _laurent(self, basis: Basis, argument: Any, make: Any) -> Ratio:
         num, den = self._ring.one, self._ring.one
         for scaled, count in zip(basis.scaled, basis.coordinates[argument], strict=True):
             gen = self._gens[make(scaled)]
             num, den = (num * gen**count, den) if count >= 0 else (num, den * gen**-count)
         return num, den
 
-    def _rotation(self, argument: Any) -> Fraction2:
+    def _rotation(self, argument: Any) -> Ratio:
         """cos and sin of an argument by the addition formulas over the basis of angles."""
         real, imaginary = self._ring.one, self._ring.zero
         for scaled, count in zip(self._angles.scaled, self._angles.coordinates[argument], strict=True):
@@ -261,21 +283,6 @@ def _is_atom(node: Any) -> bool:
 
 def _root_of(node: Any) -> Any:
     return sp.Pow(node.base, sp.Rational(1, int(node.exp.q)))
-
-
-def _without_integer(exponent: Any) -> tuple[int, Any]:
-    """Split an exponent into its integer constant and the rest."""
-    constant = monomials(exponent).get(sp.S.One)
-    if constant is None or constant.denominator != 1:
-        return 0, exponent
-    return int(constant), sp.expand(exponent - int(constant))
-
-
-def _natural(exponent: Any) -> bool:
-    return all(
-        number > 0 and number.denominator == 1 and key.is_integer and key.is_nonnegative
-        for key, number in monomials(exponent).items()
-    )
 
 
 def _factors(poly: Any) -> list[Any]:

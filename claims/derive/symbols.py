@@ -34,8 +34,9 @@ _SCALARS: dict[Domain, Range] = {
     Domain.INTEGER: dom.INTEGER,
 }
 _FUNCTIONS = {Domain.FUNCTION, Domain.CURVE}
-_VECTORS = {Domain.VECTOR, Domain.UNIT_SPHERE, Domain.STOCHASTIC_ROW}
-_MATRICES = {Domain.MATRIX, Domain.SYMMETRIC_MATRIX, Domain.PSD_MATRIX}
+_SPHERES = {Domain.UNIT_SPHERE, Domain.SPHERE_CURVE}
+_VECTORS = {Domain.VECTOR, Domain.VECTOR_CURVE, Domain.STOCHASTIC_ROW} | _SPHERES
+_MATRICES = {Domain.MATRIX, Domain.MATRIX_CURVE, Domain.SYMMETRIC_MATRIX, Domain.PSD_MATRIX}
 _SYMMETRIC = {Domain.SYMMETRIC_MATRIX, Domain.PSD_MATRIX}
 
 
@@ -98,8 +99,22 @@ class Symbols:
             self._auxiliary.append(name)
         return self._scalar(name, Range(low, high, closed_below=nonnegative, integer=integer))
 
+    def aux_matrix(self, name: str, rows: int, columns: int = 1) -> Any:
+        """A ``rows`` x ``columns`` matrix of auxiliary real symbols; one column makes a vector."""
+        return sp.Matrix(rows, columns, lambda i, j: self.aux(f"{name}_{i + 1}{j + 1}" if columns > 1 else f"{name}_{i + 1}"))
+
+    def value(self, name: str) -> Any:
+        """The value of a scalar curve or sequence at one time, a symbol within the bounds which the table gives."""
+        variable = self.variable(name)
+        if variable.domain in _SCALARS:
+            return getattr(self, name)
+        if variable.domain not in _FUNCTIONS | {Domain.SEQUENCE}:
+            raise WrongDomain(f"`{name}` is a {variable.domain.value}, not a scalar curve or sequence")
+        lower = Fraction(variable.lower) if variable.lower else None
+        return self._scalar(name, Range(lower, Fraction(variable.upper) if variable.upper else None))
+
     def vector(self, name: str, size: int) -> Any:
-        """A column of ``size`` symbols for a vector, a unit vector (with its relation) or a stochastic row."""
+        """A column of ``size`` symbols: a vector, a unit vector (with its relation), a stochastic row, or a curve's value."""
         self._expect(name, _VECTORS)
         return self._column(name, name, size)
 
@@ -109,7 +124,10 @@ class Symbols:
         return tuple(self._column(name, f"{name}{i + 1}_", size) for i in range(count))
 
     def matrix(self, name: str, rows: int, columns: int | None = None) -> Any:
-        """A ``rows`` x ``columns`` matrix of symbols; symmetric domains share symbols across the diagonal."""
+        """A ``rows`` x ``columns`` matrix of symbols; symmetric domains share symbols across the diagonal.
+
+        For a curve of matrices it is the value at one time.
+        """
         variable = self._expect(name, _MATRICES)
         columns = rows if columns is None else columns
         symmetric = variable.domain in _SYMMETRIC
@@ -185,10 +203,10 @@ class Symbols:
         kind = self._table[name].domain
         known = dom.POSITIVE if kind is Domain.STOCHASTIC_ROW else dom.REAL
         column = sp.Matrix([self._scalar(f"{stem}{k + 1}", known) for k in range(size)])
-        if kind is Domain.VECTOR or f"{stem}_group" in self._made:
+        if kind in (Domain.VECTOR, Domain.VECTOR_CURVE) or f"{stem}_group" in self._made:
             return column
         self._made[f"{stem}_group"] = column
-        if kind is Domain.UNIT_SPHERE:
+        if kind in _SPHERES:
             self._relations.append(sum(x**2 for x in column) - 1)
             self._groups.append(Group(tuple(column), lambda rng: dom.unit_vector(rng, size)))
         else:
