@@ -114,7 +114,8 @@ def make_project(folder: Path, modules: dict[str, str]) -> Path:
 
 def shipped_script() -> str:
     """A script that has every text the rewriting looks for, once, and one export that nobody uses."""
-    assign = "function assignWasmExports(wasmExports){_main=wasmExports[1];_lean_main=wasmExports[2];_waste=wasmExports[3]}"
+    body = "_main=wasmExports[1];_lean_main=wasmExports[2];_waste=wasmExports[3]"
+    assign = f"function assignWasmExports(wasmExports){{{body}}}"
     tail = "".join(old for old, _ in loader._REPLACEMENTS) + "".join(head for head, _ in loader._HOOKS)
     return f"head;var _main,_lean_main,_waste;{assign}var wasmImports;use(_main,_lean_main);{tail}"
 
@@ -177,7 +178,8 @@ def test_the_standin_speaks_like_lean(tmp_path: Path) -> None:
     program = lean_program(tmp_path)
     source = tmp_path / "A.lean"
     source.write_text("module\n-- SAY_ERROR\n", "utf8")
-    run = subprocess.run([program, "--json", "-o", tmp_path / "A.olean", source], capture_output=True, text=True, check=False)
+    argv = [program, "--json", "-o", tmp_path / "A.olean", source]
+    run = subprocess.run(argv, capture_output=True, text=True, check=False)
     messages = [json.loads(line) for line in run.stdout.splitlines() if line.startswith("{")]
     assert run.returncode == 1
     assert [m["pos"]["line"] for m in messages] == [2]

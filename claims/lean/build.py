@@ -29,7 +29,7 @@ _SUFFIXES = (".olean", ".olean.private", ".olean.server", ".ir", ".ilean")
 
 @dataclass(frozen=True)
 class ModuleResult:
-    """Outcome of one module. ``seconds`` are those of the run that produced it; ``files`` maps compiled file to hash."""
+    """Outcome of one module. ``seconds``: of the run that produced it; ``files`` maps compiled files to hashes."""
 
     module: str
     file: str
@@ -214,7 +214,7 @@ def write_record(out: Path, result: ModuleResult) -> None:
     }
     scratch = path.with_name(f"{path.name}.{os.getpid()}")
     scratch.write_text(json.dumps(content), "utf8")
-    os.replace(scratch, path)
+    scratch.replace(path)
 
 
 def read_record(out: Path, module: Module, key: str) -> ModuleResult | None:

@@ -67,7 +67,8 @@ def missed(toolchain: Toolchain) -> list[str]:
 def missed_words() -> list[str]:
     """Lines of the silent file that the word search overlooks."""
     flagged = {line for line, _ in banned_words(SILENT)}
-    return [f"the word search overlooks line {line} of the silent canary" for line in SILENT_WORDS if line not in flagged]
+    unseen = [line for line in SILENT_WORDS if line not in flagged]
+    return [f"the word search overlooks line {line} of the silent canary" for line in unseen]
 
 
 def _run(toolchain: Toolchain) -> list[str]:
@@ -126,6 +127,6 @@ def _remember(memory: Path) -> None:
         memory.parent.mkdir(parents=True, exist_ok=True)
         scratch = memory.with_name(f"{memory.name}.{os.getpid()}")
         scratch.write_text(json.dumps({"missed": []}), "utf8")
-        os.replace(scratch, memory)
+        scratch.replace(memory)
     except OSError:
         return

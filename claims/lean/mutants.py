@@ -90,7 +90,10 @@ def _check(
     runner = Runner(toolchain)
     with ThreadPoolExecutor(memory_jobs(jobs, toolchain.release)) as pool:
         try:
-            tasks = [pool.submit(_check_module, project, name, m, runner, built, timeout) for name, m in by_module.items()]
+            tasks = [
+                pool.submit(_check_module, project, name, chosen, runner, built, timeout)
+                for name, chosen in by_module.items()
+            ]
             for done, task in enumerate(as_completed(tasks), 1):
                 results.update(task.result())
                 if progress is not None:
@@ -237,4 +240,4 @@ def _remember(memory: Path, key: str, results: Mapping[int, LegResult]) -> None:
     memory.parent.mkdir(parents=True, exist_ok=True)
     scratch = memory.with_name(f"{memory.name}.{os.getpid()}")
     scratch.write_text(json.dumps({"key": key, "results": {k: r.to_json() for k, r in results.items()}}), "utf8")
-    os.replace(scratch, memory)
+    scratch.replace(memory)

@@ -107,6 +107,6 @@ def _store(memory: Path, content: dict[str, NativeLean]) -> None:
         memory.parent.mkdir(parents=True, exist_ok=True)
         scratch = memory.with_name(f"{memory.name}.{os.getpid()}")
         scratch.write_text(json.dumps({key: asdict(value) for key, value in content.items()}), "utf8")
-        os.replace(scratch, memory)
+        scratch.replace(memory)
     except OSError:
         return

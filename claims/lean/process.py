@@ -155,7 +155,7 @@ def memory_jobs(jobs: int, release: bool) -> int:
     """At most ``jobs``, at least 1, and no more than free memory allows (1.3 GB a process, 4 GB as shipped)."""
     need = 4.0e9 if release else 1.3e9
     try:
-        with open("/proc/meminfo", encoding="ascii") as stream:
+        with Path("/proc/meminfo").open(encoding="ascii") as stream:
             free = next(int(line.split()[1]) * 1024 for line in stream if line.startswith("MemAvailable"))
     except (OSError, StopIteration, ValueError):
         return max(1, jobs)

@@ -76,7 +76,8 @@ class Project:
         names = {module.name for module in sources}
         modules = {m.name: _with_project_imports(m, names) for m in sources}
         ordered = _in_order(modules)
-        findings = (*_missing_imports(modules, library), *_orphans(modules, library, _relative(folder / f"{library}.lean", base)))
+        root_file = _relative(folder / f"{library}.lean", base)
+        findings = (*_missing_imports(modules, library), *_orphans(modules, library, root_file))
         return Project(folder, library, _release(folder), ordered, findings)
 
     @cached_property

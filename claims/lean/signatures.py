@@ -236,4 +236,4 @@ def _remember(memory: Path, key: str, answers: Signatures) -> None:
     content = {"key": key, "found": [asdict(s) for s in answers.found.values()], "missing": list(answers.missing)}
     scratch = memory.with_name(f"{memory.name}.{os.getpid()}")
     scratch.write_text(json.dumps(content), "utf8")
-    os.replace(scratch, memory)
+    scratch.replace(memory)

@@ -141,7 +141,7 @@ def quick_problems(folder: Path, *, core: bool = True) -> list[str]:
 
 def _size(path: Path) -> int:
     try:
-        return os.stat(path).st_size
+        return path.stat().st_size
     except OSError:
         return -1
 
@@ -166,7 +166,10 @@ def core_digest(folder: Path) -> str:
 
 @contextlib.contextmanager
 def lock(path: Path, progress: Progress | None, holder: str = "another installation of Lean") -> Iterator[None]:
-    """Hold a lock that ``holder`` may have, waiting for it. The operating system drops it with its holder, so none goes stale."""
+    """Hold a lock that ``holder`` may have, waiting for it.
+
+    The operating system drops it together with its holder, so none goes stale.
+    """
     import fcntl
 
     try:
@@ -206,7 +209,7 @@ def install(progress: Progress | None = None, pin: Pins | None = None) -> Path:
             _prepare(part, pin, progress)
             if folder.exists():
                 shutil.rmtree(folder)
-            os.replace(part, folder)
+            part.replace(folder)
         except OSError as error:
             raise ToolchainUnavailable("LEAN_FETCH", f"the toolchain could not be written: {error}") from error
         finally:
@@ -242,7 +245,7 @@ def write_manifest(part: Path, pin: Pins) -> None:
     manifest = {"package": f"{pin.package}@{pin.version}", "integrity": pin.integrity, "sizes": sizes}
     scratch = part / f"{MANIFEST}.part"
     scratch.write_text(json.dumps(manifest, indent=1), "utf8")
-    os.replace(scratch, part / MANIFEST)
+    scratch.replace(part / MANIFEST)
 
 
 def fetch_verified(part: Path, pin: Pins, say: Progress) -> Path:

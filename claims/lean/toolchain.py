@@ -104,7 +104,7 @@ def locate(
     found = native.probe(wanted)
     if choice == "native":
         if found is None:
-            raise ToolchainUnavailable("LEAN_NATIVE", "no working `lean` on PATH: install Lean, or use the embedded one")
+            raise ToolchainUnavailable("LEAN_NATIVE", "no working `lean` on PATH: install it, or use the embedded one")
         return _native(found, "native, as asked for")
     why = _why_not_native(found, wanted)
     if found is not None and why is None:
