@@ -72,6 +72,11 @@ def starts_on_sphere_x(values: Mapping[str, Any]) -> Truth:
     return _unit_at_start(values, "x")
 
 
+def starts_on_sphere_gamma(values: Mapping[str, Any]) -> Truth:
+    """Every token ``gamma`` is a unit vector at time zero."""
+    return _unit_at_start(values, "gamma")
+
+
 def on_sphere_z(values: Mapping[str, Any]) -> Truth:
     """Every token ``z`` is a unit vector."""
     return _unit(tokens(values, "z"))
@@ -113,6 +118,13 @@ def follows_unnormalised_identity(values: Mapping[str, Any]) -> Truth:
     return _follows(values, "z", identity_attention(values, tokens(values, "z")[0].rows).usa)
 
 
+def gamma_follows_identity(values: Mapping[str, Any]) -> Truth:
+    """The tokens ``gamma`` move with the normalised velocities of ``A = V = I`` at every time."""
+    gamma = tokens(values, "gamma")
+    field = identity_attention(values, gamma[0].rows).sa
+    return conjunction(is_zero_matrix(gamma[i].applyfunc(velocity) - field(gamma, i)) for i in range(len(gamma)))
+
+
 def attention(values: Mapping[str, Any]) -> Attention:
     """The model given by ``E``, ``beta``, ``A`` and ``V``."""
     function = exact(lookup(values, "E"), "E")
@@ -138,14 +150,14 @@ def _follows(values: Mapping[str, Any], name: str, field: Callable[[Tokens, int]
 
 
 def projected_motion(values: Mapping[str, Any]) -> Truth:
-    """``x' = P_x u``."""
-    x, u = vector(values, "x"), vector(values, "u")
-    return is_zero_matrix(x.applyfunc(velocity) - project(x, u))
+    """``z' = P_z u``."""
+    z, u = vector(values, "z"), vector(values, "u")
+    return is_zero_matrix(z.applyfunc(velocity) - project(z, u))
 
 
 def starts_on_sphere(values: Mapping[str, Any]) -> Truth:
-    """``|x(0)| = 1``."""
-    return is_zero(square_norm(vector(values, "x").applyfunc(start)) - 1)
+    """``|z(0)| = 1``."""
+    return is_zero(square_norm(vector(values, "z").applyfunc(start)) - 1)
 
 
 def continuous_drive(values: Mapping[str, Any]) -> Truth:

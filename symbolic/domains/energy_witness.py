@@ -46,9 +46,9 @@ def _launched(rows: Rows, velocities: list[sympy.Matrix]) -> Rows:
 def norm_witness() -> dict[str, Any]:
     """A rational turn of the circle, driven by its velocity and a radial part that the projection removes."""
     speed = 2 / (1 + TIME**2)
-    x = ((1 - TIME**2) / (1 + TIME**2), 2 * TIME / (1 + TIME**2))
-    u = (x[0] - speed * x[1], x[1] + speed * x[0])
-    return {"d": 2, "x": x, "u": u, "z": (Fraction(3, 5), Fraction(4, 5)), "h": Fraction(1, 10), "T": 3}
+    z = ((1 - TIME**2) / (1 + TIME**2), 2 * TIME / (1 + TIME**2))
+    u = (z[0] - speed * z[1], z[1] + speed * z[0])
+    return {"d": 2, "z": z, "u": u, "h": Fraction(1, 10), "T": 3}
 
 
 def usa_sa_witness() -> dict[str, Any]:
@@ -65,7 +65,7 @@ def usa_sa_witness() -> dict[str, Any]:
 
 
 def gradient_witness() -> dict[str, Any]:
-    """Two rational tokens and an indefinite symmetric score matrix; ``M`` is the arbitrary matrix of the second part."""
+    """Two rational tokens, an indefinite symmetric score matrix, and an arbitrary matrix ``M``."""
     return {
         "n": 2,
         "d": 2,
@@ -163,5 +163,14 @@ def phi_monotone_witness() -> dict[str, Any]:
 
 
 def phi_bounded_witness() -> dict[str, Any]:
-    """The same three tokens."""
-    return phi_monotone_witness()
+    """Three distinct tokens for the bound; the equilateral triangle, which rests, for the limit."""
+    half, root = sympy.Rational(1, 2), sympy.sqrt(3) / 2
+    triangle = ((1, 0), (-half, root), (-half, -root))
+    return {
+        "n": 3,
+        "d": 2,
+        "E": sympy.exp(TIME),
+        "beta": 1,
+        "x": ((1, 0), (0, 1), (Fraction(3, 5), Fraction(4, 5))),
+        "gamma": triangle,
+    }

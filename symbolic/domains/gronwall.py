@@ -20,7 +20,6 @@ from symbolic.domains.exact import (
     is_nonnegative,
     is_nonnegative_always,
     is_nonnegative_on,
-    is_positive,
     is_semidefinite,
     is_semidefinite_on,
     is_zero,
@@ -35,7 +34,9 @@ from symbolic.domains.exact import (
 
 def forced_growth(values: Mapping[str, Any]) -> Truth:
     """``u' <= K u + delta`` on ``[0, T]``."""
-    return _grows(values, "u", "K")
+    u, rate = scalar(values, "u"), scalar(values, "K")
+    slack = rate * u + scalar(values, "delta") - velocity(u)
+    return is_nonnegative_on(slack, sympy.Integer(0), scalar(values, "T"))
 
 
 def derivative_of_u(values: Mapping[str, Any]) -> Truth:
@@ -51,27 +52,6 @@ def time_after_start(values: Mapping[str, Any]) -> Truth:
 def time_before_end(values: Mapping[str, Any]) -> Truth:
     """``t <= T``."""
     return is_nonnegative(scalar(values, "T") - scalar(values, "t"))
-
-
-def distance_growth(values: Mapping[str, Any]) -> Truth:
-    """``D' <= C D + delta`` on ``[0, T]``."""
-    return _grows(values, "D", "C")
-
-
-def _grows(values: Mapping[str, Any], curve: str, rate: str) -> Truth:
-    found, bound = scalar(values, curve), scalar(values, rate)
-    slack = bound * found + scalar(values, "delta") - velocity(found)
-    return is_nonnegative_on(slack, sympy.Integer(0), scalar(values, "T"))
-
-
-def positive_rate(values: Mapping[str, Any]) -> Truth:
-    """``C > 0``."""
-    return is_positive(scalar(values, "C"))
-
-
-def nonnegative_time(values: Mapping[str, Any]) -> Truth:
-    """``T >= 0``."""
-    return is_nonnegative(scalar(values, "T"))
 
 
 # Sequences
@@ -138,11 +118,6 @@ def nonnegative_drift(values: Mapping[str, Any]) -> Truth:
 def differential_witness() -> dict[str, Any]:
     """``u = 1 + t`` under ``u' <= 2 u + 1``: strict, and not a solution of the equality."""
     return {"E": sympy.exp(TIME), "K": 2, "delta": 1, "T": 3, "t": 2, "u": 1 + TIME, "du": 1}
-
-
-def perturbed_witness() -> dict[str, Any]:
-    """``D = 1 + t^2`` on ``[0, 1]`` under ``D' <= D + 1``."""
-    return {"C": 1, "delta": 1, "T": 1, "D": 1 + TIME**2}
 
 
 def discrete_witness() -> dict[str, Any]:

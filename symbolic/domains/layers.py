@@ -17,7 +17,6 @@ from symbolic.domains.exact import (
     STEP,
     TIME,
     Truth,
-    conjunction,
     exact,
     is_nonnegative,
     is_nonnegative_always,
