@@ -84,7 +84,7 @@ def _rise_inputs() -> dict[str, Any]:
 
 def _rise_kernel(xp: Any, fault: float, z: Array, A: Array, beta: Array) -> Array:
     z = fields.unit(xp, z)
-    return fields.energy_rate(xp, z, fields.usa(xp, z, A, fault * A, beta), A, beta)
+    return fields.energy_rate(xp, z, fields.usa(xp, z, A, A, beta), A, fault * beta)
 
 
 def _rise_law(z: Any, A: Any, beta: Any) -> list[arb]:

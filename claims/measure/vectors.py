@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from flint import arb
+from flint import arb, fmpq, fmpq_mat
 
 from claims.measure.balls import ball, largest, sqrt
 
@@ -156,22 +156,11 @@ def determinant(a: Matrix) -> Any:
 
 
 def rank(a: Matrix) -> int:
-    """Rank of a matrix of exact rationals (int or Fraction), by elimination without rounding.
+    """Rank of a matrix of exact rationals (int or Fraction), by fraction-free elimination in FLINT.
 
     Raises ``TypeError`` when an entry is not exact: the rank of a matrix of balls is not a computable number.
     """
     if not all(isinstance(entry, (int, Fraction)) for row in a for entry in row):
         raise TypeError("rank needs exact entries")
-    rows = [[Fraction(entry) for entry in row] for row in a]
-    found = 0
-    for column in range(len(rows[0]) if rows else 0):
-        pivot = next((i for i in range(found, len(rows)) if rows[i][column]), None)
-        if pivot is None:
-            continue
-        rows[found], rows[pivot] = rows[pivot], rows[found]
-        head = rows[found]
-        for i in range(found + 1, len(rows)):
-            factor = rows[i][column] / head[column]
-            rows[i] = [x - factor * y for x, y in zip(rows[i], head, strict=True)]
-        found += 1
-    return found
+    rows = [[fmpq(Fraction(entry).numerator, Fraction(entry).denominator) for entry in row] for row in a]
+    return int(fmpq_mat(rows).rank()) if rows and rows[0] else 0
