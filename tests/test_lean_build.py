@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -155,6 +158,30 @@ def test_stopping_kills_the_running_processes(work: Work, tmp_path: Path) -> Non
     with pytest.raises(Stopped):
         runner.run(source, None, [], tmp_path, work.out, 60)
     assert not list(work.out.glob("run-*"))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_run_and_its_processes(work: Work, number: signal.Signals) -> None:
+    work.write("Claims.C", "-- DO_HANG\n")
+    code = f"""
+import sys
+from pathlib import Path
+from claims.lean.leg import check_theorems
+from claims.lean import leg
+from claims.lean.project import Project
+from tests.test_lean_standin import standin_toolchain
+leg.missed = lambda toolchain: []
+check_theorems(Project.load(Path({str(work.lean)!r})), ["c"], standin_toolchain(Path({str(work.bin)!r})),
+               Path({str(work.out)!r}), 2)
+"""
+    root = Path(__file__).parent.parent
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=root, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 30
+    while "C.lean" not in compiled(work.bin) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(number)
+    assert process.wait(20) != 0
+    assert not list(work.out.glob("run-*")), "a running Lean outlived the run"
 
 
 def test_messages_are_found_among_debug_lines() -> None:

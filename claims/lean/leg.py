@@ -15,6 +15,7 @@ from typing import Any
 from claims.lean.audit import audit, taints
 from claims.lean.build import BuildReport, ModuleResult, build
 from claims.lean.canary import missed
+from claims.lean.process import terminable
 from claims.lean.project import Finding, Located, Project, source_hash
 from claims.lean.signatures import Signature, Signatures, signatures
 from claims.lean.staging import staged
@@ -51,9 +52,10 @@ def check_theorems(
     """Check the project and report on ``theorems`` (full names).
 
     Compiled files and records are kept under ``out``. The first run takes minutes, one where nothing changed well
-    under a second. ``problems`` fail a run whether or not an entry uses what they are about.
+    under a second. ``problems`` fail a run whether or not an entry uses what they are about. Raises
+    :class:`claims.lean.toolchain.ToolchainUnavailable` with ``LEAN_LOCK`` or ``LEAN_RELEASE``.
     """
-    with staged(project, toolchain, out) as (visible, tool, place):
+    with terminable(), staged(project, toolchain, out) as (visible, tool, place):
         report = _check(visible, theorems, tool, place, jobs, progress)
     return replace(report, toolchain=toolchain)
 

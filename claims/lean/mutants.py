@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from claims.lean.build import BuildReport, build
-from claims.lean.process import LeanRun, Message, Runner, memory_jobs
+from claims.lean.process import LeanRun, Message, Runner, memory_jobs, terminable
 from claims.lean.project import Located, Module, Project
 from claims.lean.source import Declaration, SourceText
 from claims.lean.staging import staged
@@ -65,7 +65,7 @@ def check_mutants(
     ``LEAN_UNKNOWN``, ``LEAN_BLOCKED``, ``LEAN_TIMEOUT`` or ``LEAN_CRASH``. Modules that are not compiled yet are
     compiled first. Results are remembered under ``out``.
     """
-    with staged(project, toolchain, out) as (visible, tool, place):
+    with terminable(), staged(project, toolchain, out) as (visible, tool, place):
         return _check(visible, mutants, tool, place, jobs, progress, timeout_per_module)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -10,7 +11,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any, Literal
@@ -127,6 +128,27 @@ class Runner:
                 self._running.discard(process)
             if self._stopped:
                 raise Stopped
+
+
+@contextlib.contextmanager
+def terminable() -> Iterator[None]:
+    """Let a polite end of this process (SIGTERM) end the running Leans too; they have a process group of their own.
+
+    Does nothing outside the main thread, or where the program handles the signal itself.
+    """
+    in_main = threading.current_thread() is threading.main_thread()
+    if not in_main or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, _exit_on_signal)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _exit_on_signal(number: int, frame: object) -> None:
+    raise SystemExit(128 + number)
 
 
 def _kill_group(process: subprocess.Popen[bytes]) -> None:

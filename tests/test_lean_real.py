@@ -1,0 +1,116 @@
+"""The Lean leg with the real embedded Lean: run with ``-m lean``. Fetches the toolchain when it is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from claims.lean import canary, store
+from claims.lean.leg import LeanReport, check_theorems
+from claims.lean.mutants import LeanMutant, check_mutants
+from claims.lean.project import Project
+from claims.lean.toolchain import Toolchain, locate
+from claims.outcome import Verdict
+from tests.test_lean_standin import make_project
+
+pytestmark = pytest.mark.lean
+
+GOOD = """module
+
+public import Init
+
+@[expose] public section
+
+namespace Claims.A
+
+universe u
+
+@[simp] theorem sym {α : Type u} (a b : α) (h : a = b) : b = a := h.symm
+
+theorem two (n : Nat) : n + n = 2 * n := by
+  omega
+
+theorem arrow (n : Nat) : n = 1 → n + 1 = 2 := by
+  intro h
+  omega
+
+end Claims.A
+"""
+BAD = """module
+
+public import Claims.A
+
+public section
+
+theorem fine (n : Nat) : n + n = 2 * n := Claims.A.two n
+
+theorem wrong (n : Nat) : n + n = 3 * n := by
+  omega
+"""
+HIDDEN = """module
+
+public import Init
+
+public section
+
+set_option warn.sorry false in
+theorem hidden : 1 = 2 := by sorry
+"""
+
+
+@pytest.fixture(scope="module")
+def toolchain() -> Toolchain:
+    return locate("embedded", offline=False, install=True)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    folder = tmp_path_factory.mktemp("real") / "lean"
+    return Project.load(make_project(folder, {"Claims.A": GOOD, "Claims.Bad": BAD, "Claims.Hidden": HIDDEN}))
+
+
+@pytest.fixture(scope="module")
+def report(project: Project, toolchain: Toolchain) -> LeanReport:
+    names = ["Claims.A.sym", "Claims.A.two", "Claims.A.arrow", "fine", "wrong", "hidden"]
+    return check_theorems(project, names, toolchain, project.folder.parent / "out", 2)
+
+
+def test_the_installed_toolchain_is_the_pinned_one(toolchain: Toolchain) -> None:
+    assert toolchain.folder is not None
+    assert store.deep_problems(toolchain.folder, store.pins()) == []
+
+
+def test_true_theorems_pass_with_their_statements(report: LeanReport) -> None:
+    for name in ("Claims.A.sym", "Claims.A.two", "Claims.A.arrow"):
+        assert report.results[name].verdict is Verdict.PASS, report.results[name].message
+    evidence = report.results["Claims.A.sym"].evidence
+    assert evidence["signature"] == "Claims.A.sym.{u} {α : Type u} (a b : α) (h : a = b) : b = a"
+    assert [b["name"] for b in evidence["binders"]] == ["a", "b", "h"]
+    assert report.results["Claims.A.arrow"].evidence["unnamed"] == 1
+
+
+def test_a_false_proof_fails_and_its_neighbour_is_blocked(report: LeanReport) -> None:
+    assert (report.results["wrong"].verdict, report.results["wrong"].reason) == (Verdict.FAIL, "LEAN_ERROR")
+    assert str(report.results["wrong"].place) == "lean/Claims/Bad.lean:10"
+    assert report.results["fine"].reason == "LEAN_BLOCKED"
+
+
+def test_a_sorry_that_lean_hides_is_caught_twice(report: LeanReport) -> None:
+    assert report.results["hidden"].verdict is Verdict.FAIL
+    codes = {f.code for f in report.problems if f.place.file == "lean/Claims/Hidden.lean"}
+    assert codes == {"LEAN_BANNED", "LEAN_CONSTANT"}
+
+
+def test_the_canaries_are_caught(toolchain: Toolchain) -> None:
+    assert canary.missed(toolchain) == []
+
+
+def test_mutants(project: Project, toolchain: Toolchain, report: LeanReport) -> None:
+    wanted = [
+        (LeanMutant("X", "Claims.A.two", "2 * n", "3 * n"), "MUTANT_REJECTED"),
+        (LeanMutant("X", "Claims.A.two", "2 * n", "n * 2"), "MUTANT_ACCEPTED"),
+        (LeanMutant("X", "Claims.A.sym", "(h : a = b)", ""), "MUTANT_REJECTED"),
+        (LeanMutant("X", "Claims.A.sym", ": b = a", ": b = zz"), "MUTANT_MALFORMED"),
+        (LeanMutant("X", "fine", "2", "3"), "LEAN_BLOCKED"),
+    ]
+    results = check_mutants(project, [m for m, _ in wanted], toolchain, report.build.out, 2)
+    assert [r.reason for r in results] == [reason for _, reason in wanted]
