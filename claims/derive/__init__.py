@@ -3,7 +3,7 @@
 A leg is a function ``leg(v: Symbols, *, parameter=right_value) -> Derivation``; see :mod:`claims.derive.derivation`.
 """
 
-from claims.derive.calculus import along, gradient, tangential
+from claims.derive.calculus import along, partials, tangential
 from claims.derive.decision import Decision, Truth
 from claims.derive.derivation import Derivation, Step
 from claims.derive.errors import DeriveError, NoPoint, UnknownVariable, Unsupported, WrongDomain
@@ -24,6 +24,6 @@ __all__ = [
     "WordAlgebra",
     "WrongDomain",
     "along",
-    "gradient",
+    "partials",
     "tangential",
 ]

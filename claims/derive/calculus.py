@@ -13,7 +13,7 @@ def along(expression: Any, velocities: Mapping[Any, Any]) -> Any:
     return sum((sp.diff(expression, symbol) * speed for symbol, speed in velocities.items()), sp.S.Zero)
 
 
-def gradient(expression: Any, column: Any) -> Any:
+def partials(expression: Any, column: Any) -> Any:
     """Column of partial derivatives by the symbols in ``column`` (d x 1)."""
     return sp.Matrix([sp.diff(expression, symbol) for symbol in column])
 

@@ -77,15 +77,17 @@ class Derivation:
         nonzero: Sequence[Any] = (),
         relations: Sequence[Any] = (),
         where: Where = (),
+        show: tuple[str, str] | None = None,
     ) -> Any:
         """Decide the identity ``left = right`` given that ``relations`` vanish and ``nonzero`` do not.
 
         ``where`` solves the relations for the guard: pairs (symbol, expression). Either side may be a matrix, then all
-        entries are decided. Returns ``right``.
+        entries are decided. ``show`` replaces the LaTeX of long sides by readable names. Returns ``right``.
         """
         pairs = _pairs(left, right)
         places = Places(tuple(where), tuple(relations))
-        self._steps.append(Step(self._latex(left), rule, self._latex(right)))
+        shown = show if show is not None else (self._latex(left), self._latex(right))
+        self._steps.append(Step(shown[0], rule, shown[1]))
         made = decide_identities(self._v, rule, pairs, nonzero=nonzero, relations=relations, places=places)
         self._add(made)
         return right
@@ -96,10 +98,10 @@ class Derivation:
         self.step(expression, rule, zero, **options)
 
     def sign(
-        self, expression: Any, rule: str, *, strict: bool = False, nonzero: Sequence[Any] = (), where: Where = ()
+        self, expression: Any, rule: str, *, strict: bool = False, nonzero: Sequence[Any] = (), where: Where = (), show: str = ""
     ) -> None:
-        """Decide ``expression >= 0`` (``> 0`` when strict) on the ranges of its symbols."""
-        self._steps.append(Step(self._latex(expression), rule, "0", ">" if strict else "\\ge"))
+        """Decide ``expression >= 0`` (``> 0`` when strict) on the ranges of its symbols; ``show`` is its LaTeX."""
+        self._steps.append(Step(show or self._latex(expression), rule, "0", ">" if strict else "\\ge"))
         self._add(
             decide_sign(self._v, rule, expression, strict=strict, nonzero=nonzero, places=Places(tuple(where)))
         )

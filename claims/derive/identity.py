@@ -59,7 +59,7 @@ def _normal_form(
             (a, b), (c, d) = ring.fraction(2 * k), ring.fraction(2 * k + 1)
             rest = ring.reduce(a - c if b == d else a * d - c * b, ideal)
             if rest:
-                return _short(str(ring.expression(rest))), ring.unproved
+                return ring.describe(rest), ring.unproved
     except Unsupported as error:
         return f"none: {error}", []
     return "0", ring.unproved
@@ -68,10 +68,6 @@ def _normal_form(
 def _evaluate(expression: Any) -> Any:
     node = sp.sympify(expression)
     return node.doit() if node.has(sp.Derivative) else node
-
-
-def _short(text: str, limit: int = 400) -> str:
-    return text if len(text) <= limit else f"{text[:limit]} ... ({len(text)} characters)"
 
 
 def _verdict(form: str, gaps: Sequence[str], sight: Sight) -> tuple[Truth, str]:

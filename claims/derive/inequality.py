@@ -32,10 +32,10 @@ def decide_sign(
     try:
         ring = NormalForm(v, [expression], nonzero)
         found, gaps = ring.sign_of(0), ring.unproved
-        form = str(ring.expression(ring.numerator(0)))
+        form = ring.describe(ring.numerator(0))
     except Unsupported as error:
         found, gaps, form = Sign.UNKNOWN, [], f"none: {error}"
-    return _conclude(v, name, procedure, expression, found >= wanted and not gaps, form[:400], places)
+    return _conclude(v, name, procedure, expression, found >= wanted and not gaps, form, places)
 
 
 def decide_squares(

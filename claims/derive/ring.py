@@ -60,6 +60,12 @@ class NormalForm:
         """A ring element as a SymPy expression in the original atoms."""
         return poly.as_expr(*self._atoms)
 
+    def describe(self, poly: Any, limit: int = 8) -> str:
+        """The leading terms of a ring element as text, and how many terms were left out."""
+        kept = self._ring.from_terms(poly.terms()[:limit])
+        more = len(poly) - limit
+        return str(self.expression(kept)) + (f" + ... ({more} more terms)" if more > 0 else "")
+
     def sign_of(self, index: int) -> signs.Sign:
         """Sign of the expression with this index as far as the rules of :mod:`claims.derive.signs` show it."""
         num, den = self.fraction(index)

@@ -103,6 +103,12 @@ class Symbols:
         """A ``rows`` x ``columns`` matrix of auxiliary real symbols; one column makes a vector."""
         return sp.Matrix(rows, columns, lambda i, j: self.aux(f"{name}_{i + 1}{j + 1}" if columns > 1 else f"{name}_{i + 1}"))
 
+    def aux_unit(self, name: str, size: int) -> Any:
+        """An auxiliary unit vector (column); its relation is the last of :attr:`relations`."""
+        column = self.aux_matrix(name, size)
+        self._tie_to_sphere(column)
+        return column
+
     def value(self, name: str) -> Any:
         """The value of a scalar curve or sequence at one time, a symbol within the bounds which the table gives."""
         variable = self.variable(name)
@@ -207,12 +213,16 @@ class Symbols:
             return column
         self._made[f"{stem}_group"] = column
         if kind in _SPHERES:
-            self._relations.append(sum(x**2 for x in column) - 1)
-            self._groups.append(Group(tuple(column), lambda rng: dom.unit_vector(rng, size)))
+            self._tie_to_sphere(column)
         else:
             self._relations.append(sum(column) - 1)
             self._groups.append(Group(tuple(column), lambda rng: dom.stochastic_row(rng, size)))
         return column
+
+    def _tie_to_sphere(self, column: Any) -> None:
+        size = len(column)
+        self._relations.append(sum(x**2 for x in column) - 1)
+        self._groups.append(Group(tuple(column), lambda rng: dom.unit_vector(rng, size)))
 
 
 def _range_of(variable: Variable) -> Range:
