@@ -106,13 +106,6 @@ theorem duhamel_bound {m : Nat} (K : R → Fin m → Fin m → R) (K0 : Fin m �
       rw [hstart]; exact norm_sub_self _)
   clear hK hop hr hr0 hK0; lin
 
-/-- The norm of a vector with one entry. -/
-theorem norm_fin_one (x : Fin 1 → R) : norm x = abs (x 0) := by
-  refine eq_of_sq_eq_sq (norm_nonneg _) (abs_nonneg _) ?_
-  rw [sq_norm, abs_sq]
-  simp only [normSq, dot, sum_succ, sum_zero_length]
-  lin
-
 /-- Refutes `duhamel_bound` without semidefiniteness of `K(t)`: with one residual, `K0 = 0` and
 `K(t) = -2 / (1 + t)` the solution is `r(t) = (1 + t)²`, `ε = 2` will do, and at `t = 1` the difference
 is `3`, not at most `2`. -/

@@ -102,4 +102,11 @@ theorem norm_le_sum_abs (x : Fin n → R) : norm x ≤ sum (fun i => abs (x i)) 
 theorem norm_le_of_abs_le {x : Fin n → R} {c : R} (h : ∀ i, abs (x i) ≤ c) : norm x ≤ (n : R) * c := by
   rw [← sum_const]; exact le_trans (norm_le_sum_abs x) (sum_le_sum h)
 
+/-- The norm of a vector with one entry. -/
+theorem norm_fin_one (x : Fin 1 → R) : norm x = abs (x 0) := by
+  refine eq_of_sq_eq_sq (norm_nonneg _) (abs_nonneg _) ?_
+  rw [sq_norm, abs_sq]
+  simp only [normSq, dot, sum_succ, sum_zero_length]
+  lin
+
 end Claims
