@@ -1,7 +1,8 @@
 """Coupled clouds of moving points: hypotheses and witnesses of the stability bounds.
 
-``z`` (n points) and ``y`` (m points) are curves, ``b`` and ``g`` their velocities, ``f`` the values at ``y`` of the field
-that moves ``z``; all are nested tuples of expressions in the time symbol. ``pi`` is a coupling, n rows of m weights.
+``z`` (n points) and ``y`` (m points) are curves, ``b`` and ``g`` their velocities, ``f`` the values at ``y`` of the
+field that moves ``z``; all are nested tuples of expressions in the time symbol. ``pi`` is a coupling, n rows of m
+weights.
 """
 
 from __future__ import annotations

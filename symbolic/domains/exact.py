@@ -145,7 +145,7 @@ def normal_form(expression: sympy.Expr) -> sympy.Expr:
         root = sympy.Symbol(f"root_{k}", positive=True)
         half = sympy.Rational(1, 2)
         named = numerator.replace(
-            lambda p, base=base: isinstance(p, sympy.Pow) and p.base == base and p.exp.is_Rational,
+            lambda p, base=base: isinstance(p, sympy.Pow) and p.base == base and getattr(p.exp, "q", 0) == 2,
             lambda p, root=root: root ** (2 * p.exp),
         )
         reduced = sympy.rem(sympy.expand(named), root**2 - base, root)

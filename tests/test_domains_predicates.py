@@ -1,0 +1,128 @@
+"""Every hypothesis can fail: one value of the witness is spoilt, and the predicate says so."""
+
+from __future__ import annotations
+
+import importlib
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+
+from symbolic.domains import rank_one
+from symbolic.domains.exact import STEP, TIME
+from symbolic.domains.layers import coordinate
+
+HALF = Fraction(1, 2)
+SPOILT: list[tuple[str, str, dict[str, Any]]] = [
+    # predicate, witness, values that break it
+    ("rank_one:small_perturbation", "rank_one:det_witness", {"delta": Fraction(99, 1000)}),
+    ("rank_one:small_perturbation", "rank_one:det_witness", {"delta": Fraction(-1, 10)}),
+    ("rank_one:at_least_one", "rank_one:spectrum_witness", {"d": 0}),
+    ("rank_one:is_determinant", "rank_one:rank_witness", {"det": 2 * rank_one.determinant(2)}),
+    ("rank_one:is_determinant", "rank_one:rank_witness", {"det": rank_one.entry(1, 1) * rank_one.entry(2, 2)}),
+    ("rotary:unit_planes", "rotary:commutant_witness", {"c": (Fraction(3, 5), Fraction(1, 13))}),
+    ("rotary:distinct_cosines", "rotary:commutant_witness", {"c": (HALF, HALF)}),
+    ("rotary:nonzero_sines", "rotary:commutant_witness", {"s": (0, 1)}),
+    ("rotary:base_above_one", "rotary:standard_witness", {"base": 1}),
+    ("rotary:positive_ratio", "rotary:standard_witness", {"q": 0}),
+    ("rotary:ratio_of_base", "rotary:standard_witness", {"q": Fraction(1, 11)}),
+    ("rotary:pi_above_one", "rotary:standard_witness", {"pi": 1}),
+    ("rotary:powers_of_ratio", "rotary:standard_witness", {"theta": (1, Fraction(1, 10), 0, 0)}),
+    ("energy:is_exponential", "energy_witness:usa_sa_witness", {"E": sympy.exp(2 * TIME)}),
+    ("energy:is_exponential", "energy_witness:usa_sa_witness", {"E": 2 * sympy.exp(TIME)}),
+    ("energy:symmetric", "energy_witness:gradient_witness", {"A": ((0, 1), (-1, 0))}),
+    ("energy:value_is_score", "energy_witness:dissipation_witness", {"V": ((1, 0), (0, 1))}),
+    ("energy:positive_temperature", "energy_witness:gradient_witness", {"beta": 0}),
+    ("energy:on_sphere_z", "energy_witness:gradient_witness", {"z": ((1, 0), (HALF, HALF))}),
+    ("energy:on_sphere_x", "energy_witness:phi_bounded_witness", {"x": ((1, 0), (1, 1))}),
+    ("energy:starts_on_sphere_z", "energy_witness:dissipation_witness", {"z": ((1, 0), (2 + TIME, 0))}),
+    ("energy:starts_on_sphere_y", "energy_witness:dissipation_witness", {"y": ((1, 0), (2, 0))}),
+    ("energy:starts_on_sphere_x", "energy_witness:phi_monotone_witness", {"x": ((1, 0), (2, 0))}),
+    ("energy:starts_on_sphere_gamma", "energy_witness:phi_bounded_witness", {"gamma": ((1, 0), (2, 0))}),
+    ("energy:follows_softmax", "energy_witness:dissipation_witness", {"z": ((1, 0), (0, 1))}),
+    ("energy:follows_softmax", "energy_witness:dissipation_witness", {"T": -1}),
+    ("energy:follows_softmax", "energy_witness:nonsymmetric_witness", {"beta": 2}),
+    ("energy:follows_unnormalised", "energy_witness:dissipation_witness", {"y": ((1, 0), (0, 1))}),
+    ("energy:follows_identity", "energy_witness:phi_monotone_witness", {"beta": 2}),
+    ("energy:follows_unnormalised_identity", "energy_witness:dictionary_witness", {"beta": 2}),
+    ("energy:gamma_follows_identity", "energy_witness:phi_bounded_witness", {"gamma": ((1, 0), (0, 1))}),
+    ("energy:projected_motion", "energy_witness:norm_witness", {"u": (1, 0)}),
+    ("energy:starts_on_sphere", "energy_witness:norm_witness", {"z": (1 + TIME, 1)}),
+    ("energy:continuous_drive", "energy_witness:norm_witness", {"u": (1 / TIME, 0)}),
+    ("two_particle:overlap_of_tokens", "two_particle:uniform_witness", {"c": TIME}),
+    ("two_particle:first_unit", "two_particle:uniform_witness", {"x1": (1, TIME + 1)}),
+    ("two_particle:second_unit", "two_particle:uniform_witness", {"x2": (1, TIME + 1)}),
+    ("two_particle:first_uniform", "two_particle:uniform_witness", {"x1": (1, 0)}),
+    ("two_particle:second_uniform", "two_particle:uniform_witness", {"x2": (1, 0)}),
+    ("two_particle:start_above", "two_particle:uniform_witness", {"c": -1 - TIME}),
+    ("two_particle:start_below", "two_particle:uniform_witness", {"c": 1 - TIME}),
+    ("two_particle:starts_orthogonal", "two_particle:time_witness", {"c": HALF}),
+    ("two_particle:log_of_19", "two_particle:time_witness", {"l": sympy.log(18)}),
+    ("two_particle:overlap_of_rows", "two_particle:beta_witness", {"c": 0}),
+    ("two_particle:known_field", "two_particle:antipodal_witness", {"field": "masked"}),
+    ("two_particle:follows_field", "two_particle:antipodal_witness", {"beta": 1}),
+    ("gronwall:derivative_of_u", "gronwall:differential_witness", {"du": 2}),
+    ("gronwall:forced_growth", "gronwall:differential_witness", {"u": 2 * TIME**3}),
+    ("gronwall:time_after_start", "gronwall:differential_witness", {"t": -1}),
+    ("gronwall:time_before_end", "gronwall:differential_witness", {"t": 4}),
+    ("gronwall:nonnegative_factor", "gronwall:discrete_witness", {"a": -2}),
+    ("gronwall:step_growth", "gronwall:discrete_witness", {"u": sympy.Integer(4) ** STEP}),
+    ("gronwall:nonnegative_drift", "gronwall:duhamel_witness", {"eps": -1}),
+    ("gronwall:frozen_semidefinite", "gronwall:duhamel_witness", {"K0": ((0, 1), (1, 0))}),
+    ("gronwall:kernel_semidefinite", "gronwall:duhamel_witness", {"K": ((1 - TIME, 0), (0, 1))}),
+    ("gronwall:kernel_close", "gronwall:duhamel_witness", {"eps": Fraction(19, 100)}),
+    ("gronwall:residual_flow", "gronwall:duhamel_witness", {"r": (sympy.exp(-TIME), 0)}),
+    ("gronwall:frozen_flow", "gronwall:duhamel_witness", {"r0": (1, 0)}),
+    ("gronwall:same_start", "gronwall:duhamel_witness", {"r": (0, 0)}),
+    ("coupling:nonnegative_coupling", "coupling:perturbed_witness", {"pi": ((2, 0), (0, -1))}),
+    ("coupling:unit_mass", "coupling:perturbed_witness", {"pi": ((1, 0), (0, 1))}),
+    ("coupling:first_cloud", "coupling:perturbed_witness", {"b": ((0, 0), (0, 0))}),
+    ("coupling:second_cloud", "coupling:perturbed_witness", {"g": ((0, 0), (0, 0))}),
+    ("coupling:field_error", "coupling:perturbed_witness", {"delta": Fraction(1, 5)}),
+    ("layers:positive_lipschitz", "layers:global_error_witness", {"L": 0}),
+    ("layers:nonnegative_remainder", "layers:global_error_witness", {"C": -1}),
+    ("layers:positive_step", "layers:global_error_witness", {"Delta": 0}),
+    ("layers:lipschitz_field", "layers:global_error_witness", {"L": Fraction(9, 10)}),
+    ("layers:flow_in_region", "layers:global_error_witness", {"S": -1}),
+    ("layers:layers_in_region", "layers:global_error_witness", {"S": -1}),
+    ("layers:solution", "layers:global_error_witness", {"y": (1, TIME, 0)}),
+    ("layers:layer_solutions", "layers:global_error_witness", {"c": (1, TIME, 0)}),
+    ("layers:layer_starts", "layers:global_error_witness", {"x": (0, 0, 0)}),
+    ("layers:small_remainder", "layers:global_error_witness", {"C": Fraction(19, 10)}),
+    ("layers:same_start", "layers:global_error_witness", {"y": (0, 0, 0)}),
+    ("layers:within_depth", "layers:global_error_witness", {"j": 11}),
+]
+
+
+def resolve(reference: str) -> Any:
+    module, _, name = reference.partition(":")
+    return getattr(importlib.import_module(f"symbolic.domains.{module}"), name)
+
+
+@pytest.mark.parametrize(("predicate", "witness", "spoilt"), SPOILT)
+def test_a_spoilt_witness_is_refused(predicate: str, witness: str, spoilt: dict[str, Any]) -> None:
+    values = resolve(witness)()
+    assert resolve(predicate)(values) is True
+    assert resolve(predicate)({**values, **spoilt}) is False
+
+
+def test_undecided_is_said() -> None:
+    lipschitz, values = resolve("layers:lipschitz_field"), resolve("layers:global_error_witness")()
+    assert lipschitz({**values, "b": (coordinate(1) ** 2, 0, 0)}) is None
+    coupled = resolve("coupling:perturbed_witness")()
+    assert resolve("coupling:lipschitz")({**coupled, "Cx": HALF}) is None
+    assert resolve("coupling:lipschitz")(coupled) is True
+
+
+def test_malformed_values_are_named() -> None:
+    with pytest.raises(ValueError, match="det: symbols"):
+        rank_one.is_determinant({"d": 1, "det": rank_one.entry(2, 2)})
+    with pytest.raises(ValueError, match="theta: 1 frequencies for 2"):
+        resolve("rotary:powers_of_ratio")({"m": 2, "q": HALF, "theta": (1,)})
+    with pytest.raises(ValueError, match="s: 1 sines for 2"):
+        resolve("rotary:unit_planes")({"c": (1, 0), "s": (0,)})
+    with pytest.raises(ValueError, match="beta: expected an exact number"):
+        resolve("energy:positive_temperature")({"beta": 0.5})
+    with pytest.raises(ValueError, match="field: expected one of"):
+        resolve("two_particle:follows_field")({**resolve("two_particle:antipodal_witness")(), "field": "masked"})
