@@ -141,6 +141,13 @@ def test_a_missing_root_and_a_missing_import_are_findings(tmp_path: Path) -> Non
     assert ("LEAN_ORPHAN", "lean/Claims.lean:1") in [(f.code, str(f.place)) for f in findings]
 
 
+def test_a_name_declared_twice_is_a_finding_unless_private(tmp_path: Path) -> None:
+    twice = {"Claims.A": A, "Claims.B": A.replace("theorem", "private theorem"), "Claims.C": A}
+    findings = Project.load(make_project(tmp_path / "lean", twice)).findings
+    assert [(f.code, str(f.place)) for f in findings] == [("LEAN_DUPLICATE", "lean/Claims/C.lean:2")]
+    assert "lean/Claims/A.lean:2" in findings[0].message
+
+
 def test_hidden_folders_are_not_read(tmp_path: Path) -> None:
     folder = make_project(tmp_path / "lean", {"Claims.A": A})
     (folder / ".lake" / "x").mkdir(parents=True)

@@ -77,7 +77,8 @@ class Project:
         modules = {m.name: _with_project_imports(m, names) for m in sources}
         ordered = _in_order(modules)
         root_file = _relative(folder / f"{library}.lean", base)
-        findings = (*_missing_imports(modules, library), *_orphans(modules, library, root_file))
+        faults = (*_missing_imports(modules, library), *_orphans(modules, library, root_file))
+        findings = (*faults, *_duplicates(ordered))
         return Project(folder, library, _release(folder), ordered, findings)
 
     @cached_property
@@ -196,6 +197,18 @@ def _missing_imports(modules: Mapping[str, Module], library: str) -> Iterable[Fi
             if name not in modules and (name == library or name.startswith(f"{library}.")):
                 line = module.source.line_of(max(0, module.source.code.find(name)))
                 yield Finding("LEAN_IMPORT", Place(module.file, line), f"imports {name}, which does not exist")
+
+
+def _duplicates(modules: Mapping[str, Module]) -> Iterable[Finding]:
+    """One name declared in two modules: whoever imports both fails, far from either place."""
+    first: dict[str, Place] = {}
+    for module in modules.values():
+        for declaration in module.source.declarations:
+            if not declaration.private:
+                place = Place(module.file, declaration.line)
+                other = first.setdefault(declaration.name, place)
+                if other != place:
+                    yield Finding("LEAN_DUPLICATE", place, f"{declaration.name} is already declared at {other}")
 
 
 def _orphans(modules: Mapping[str, Module], library: str, root_file: str) -> Iterable[Finding]:

@@ -13,15 +13,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 _CHAR_LITERAL = re.compile(r"'(?:\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)|[^\\'\n])'")
+_OPENER = re.compile(r"""--|/-|"|'|r(?=#*")""")
+_NOT_NEWLINE = re.compile(r"[^\n]")
+_COMMENT_MARK = re.compile(r"/-|-/")
 _RAW_STRING = re.compile(r'r(#*)"')
 _IMPORT = re.compile(r"^(?:public\s+)?(?:meta\s+)?import\s+(?:all\s+)?([\w.«»]+)", re.M)
 _PART = r"(?:«[^»]*»|[^\W\d][\w'!?]*)"
 _NAME = rf"{_PART}(?:\.{_PART})*"
 _PREFIX = r"(?:(?:set_option|open|omit|include|variable)\b[^\n]*?\bin\s+)*"
 _MODIFIER = r"(?:@\[(?:[^\[\]]|\[[^\]]*\])*\]\s*|\b(?:private|protected|public|noncomputable|meta|nonrec)\s+)*"
-_DECLARATION = re.compile(
-    rf"(?P<head>{_PREFIX}{_MODIFIER})\b(?P<kind>theorem|lemma|def|abbrev)\s+(?P<name>{_NAME})(?:\.\{{[^}}]*\}})?"
-)
+_HEAD = re.compile(_PREFIX + _MODIFIER)
+_HEAD_LINES = 8
+_DECLARATION = re.compile(rf"\b(?P<kind>theorem|lemma|def|abbrev)\s+(?P<name>{_NAME})(?:\.\{{[^}}]*\}})?")
 _SCOPE = re.compile(rf"\b(?P<word>namespace|section|mutual|end)\b(?:[ \t]+(?P<name>{_NAME}))?")
 _COMMAND = re.compile(
     r"^(?:@\[|#|(?:theorem|lemma|def|abbrev|instance|structure|class|inductive|example|namespace|section|end|variable"
@@ -30,36 +33,36 @@ _COMMAND = re.compile(
     re.M,
 )
 _OPEN, _CLOSE = "([{⟨⦃", ")]}⟩⦄"
+_STATEMENT_MARK = re.compile(r"[(\[{⟨⦃)\]}⟩⦄]|:=|where|\|")
 
 
 def blank(text: str, *, strings: bool = True) -> str:
     """The text with comments (and strings) turned into spaces: same length, same lines."""
-    out = list(text)
+    pieces, at = [], 0
     for start, end, is_string in _islands(text):
-        if is_string and not strings:
-            continue
-        for k in range(start, end):
-            if out[k] != "\n":
-                out[k] = " "
-    return "".join(out)
+        if strings or not is_string:
+            pieces += [text[at:start], _NOT_NEWLINE.sub(" ", text[start:end])]
+            at = end
+    return "".join((*pieces, text[at:]))
 
 
 def _islands(text: str) -> Iterator[tuple[int, int, bool]]:
     """Spans (start, end, is a string) of comments, strings and character literals."""
-    at, size = 0, len(text)
-    while at < size:
-        two = text[at : at + 2]
-        if two == "--":
+    at = 0
+    while (match := _OPENER.search(text, at)) is not None:
+        at = match.start()
+        opener = match[0]
+        if opener == "--":
             end = text.find("\n", at)
-            end = size if end < 0 else end
+            end = len(text) if end < 0 else end
             yield at, end, False
-        elif two == "/-":
+        elif opener == "/-":
             end = _comment_end(text, at)
             yield at, end, False
-        elif text[at] == '"':
+        elif opener == '"':
             end = _string_end(text, at)
             yield at, end, True
-        elif (text[at] in "'r") and not _in_word(text, at) and (found := _quoted(text, at)) is not None:
+        elif not _in_word(text, at) and (found := _quoted(text, at)) is not None:
             end = found
             yield at, end, True
         else:
@@ -73,11 +76,10 @@ def _in_word(text: str, at: int) -> bool:
 
 def _comment_end(text: str, at: int) -> int:
     depth, at = 1, at + 2
-    while at < len(text) and depth:
-        two = text[at : at + 2]
-        depth += (two == "/-") - (two == "-/")
-        at += 2 if two in ("/-", "-/") else 1
-    return at
+    while depth and (match := _COMMENT_MARK.search(text, at)) is not None:
+        depth += 1 if match[0] == "/-" else -1
+        at = match.end()
+    return at if depth == 0 else len(text)
 
 
 def _string_end(text: str, at: int) -> int:
@@ -147,11 +149,12 @@ class SourceText:
     def declarations(self) -> tuple[Declaration, ...]:
         """Theorems, lemmas, definitions and abbreviations, with full names."""
         found = list(_DECLARATION.finditer(self.code))
-        boundaries = sorted({m.start() for m in _COMMAND.finditer(self.code)} | {m.start() for m in found})
-        scopes = _scopes_at(self.code, [m.start("kind") for m in found])
-        return tuple(self._declaration(m, scope, boundaries) for m, scope in zip(found, scopes, strict=True))
+        heads = [_head_start(self.code, m.start()) for m in found]
+        boundaries = sorted({m.start() for m in _COMMAND.finditer(self.code)} | set(heads))
+        scopes = _scopes_at(self.code, [m.start() for m in found])
+        return tuple(self._declaration(*each, boundaries) for each in zip(found, heads, scopes, strict=True))
 
-    def _declaration(self, match: re.Match[str], scope: str, boundaries: list[int]) -> Declaration:
+    def _declaration(self, match: re.Match[str], start: int, scope: str, boundaries: list[int]) -> Declaration:
         after = bisect_right(boundaries, match.end("kind"))
         limit = boundaries[after] if after < len(boundaries) else len(self.code)
         end = match.end() + len(self.code[match.end() : limit].rstrip())
@@ -160,29 +163,41 @@ class SourceText:
         return Declaration(
             name=name,
             kind=match["kind"],
-            private="private" in match["head"].split(),
-            start=match.start(),
-            keyword=match.start("kind"),
+            private="private" in self.code[start : match.start()].split(),
+            start=start,
+            keyword=match.start(),
             name_span=match.span("name"),
             statement_span=(match.end(), _statement_end(self.code, match.end(), end)),
             end=end,
-            line=self.line_of(match.start("kind")),
-            start_line=self.line_of(match.start()),
+            line=self.line_of(match.start()),
+            start_line=self.line_of(start),
             end_line=self.line_of(max(match.start(), end - 1)),
         )
+
+
+def _head_start(code: str, keyword: int) -> int:
+    """Where the attributes, modifiers and `... in` prefixes before a keyword begin: a few lines back at most."""
+    best, line = keyword, code.rfind("\n", 0, keyword) + 1
+    for _ in range(_HEAD_LINES):
+        if _HEAD.fullmatch(code, line, keyword):
+            best = min(best, line)
+        if line == 0:
+            break
+        line = code.rfind("\n", 0, line - 1) + 1
+    return best + len(code[best:keyword]) - len(code[best:keyword].lstrip()) if best < keyword else keyword
 
 
 def _statement_end(code: str, start: int, limit: int) -> int:
     """Offset of the first `:=`, `where` or leading `|` outside brackets."""
     depth = 0
-    for at in range(start, limit):
-        char = code[at]
-        if char in _OPEN:
+    for match in _STATEMENT_MARK.finditer(code, start, limit):
+        mark = match[0]
+        if mark in _OPEN:
             depth += 1
-        elif char in _CLOSE:
+        elif mark in _CLOSE:
             depth -= 1
-        elif depth == 0 and _starts_body(code, at):
-            return at
+        elif depth == 0 and _starts_body(code, match.start()):
+            return match.start()
     return limit
 
 
