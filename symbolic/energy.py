@@ -95,7 +95,8 @@ def _slope(d: Derivation, system: _System, factor: int = 2) -> None:
     """The derivative of E by the first of three tokens."""
     d.note(f"E is written out for {_TOKENS} tokens in dimension {_DIMENSION} and is symmetric in their names")
     d.step(
-        partials(system.energy(), system.z[0]), "the token stands in both places of its pairs, and twice in its own",
+        partials(system.energy(), system.z[0]),
+        "the token stands in both places of its pairs, and twice in its own",
         -factor * system.pull(0) / (2 * _TOKENS**2),
         show=(r"\partial E/\partial z_1", r"-n^{-2}\sum_j e^{\beta z_1^{\top}Az_j}Az_j"),
     )
@@ -117,12 +118,16 @@ def norm_conserved(v: Symbols, *, sign: int = 1, order: int = 2) -> Derivation:
     d.note("let g be a primitive of 2 w = 2 <y, u> along the curve and rho = |y|^2")
     d.step(
         along((1 - rho) * sp.exp(power), {rho: 2 * drive * (1 - rho), power: 2 * drive}),
-        "constant of motion: 1 - rho stays zero if it starts at zero", 0,
+        "constant of motion: 1 - rho stays zero if it starts at zero",
+        0,
     )
     part = tangential(z, u)
     moved = z + h * part
     d.step(
-        moved.dot(moved), "one explicit Euler step", 1 + h**order * part.dot(part), relations=v.relations,
+        moved.dot(moved),
+        "one explicit Euler step",
+        1 + h**order * part.dot(part),
+        relations=v.relations,
         show=(r"\|z + h P_z u\|^2", r"1 + h^2 \|P_z u\|^2"),
     )
     return d
@@ -137,7 +142,8 @@ def usa_sa(v: Symbols, *, sign: int = 1, tokens: int = _TOKENS) -> Derivation:
     system = _System(_tokens(v), v.matrix("A", _DIMENSION), v.matrix("V", _DIMENSION), v.beta)
     z, mass, pull = system.z[0], system.mass(0), system.pull(0)
     d.step(
-        tangential(z, pull) / _TOKENS, "row 1 of three tokens in dimension two: only the divisor differs",
+        tangential(z, pull) / _TOKENS,
+        "row 1 of three tokens in dimension two: only the divisor differs",
         sign * mass / tokens * (tangential(z, pull) / mass),
         show=(r"b_1^{\mathrm{USA}}", r"\frac{Z_1}{n}\,b_1^{\mathrm{SA}}"),
     )
@@ -147,17 +153,20 @@ def usa_sa(v: Symbols, *, sign: int = 1, tokens: int = _TOKENS) -> Derivation:
     scale, b = v.aux("scale"), v.aux("component")
     first, second = v.aux("Z_1", positive=True), v.aux("Z_2", positive=True)
     d.step(
-        scale * b - first / token.n * b, "a common factor must be Z_i/n in a row that moves",
+        scale * b - first / token.n * b,
+        "a common factor must be Z_i/n in a row that moves",
         (scale - first / token.n) * b,
     )
     d.step(
-        (scale - second / token.n) - (scale - first / token.n), "so two moving rows with one factor have equal Z",
+        (scale - second / token.n) - (scale - first / token.n),
+        "so two moving rows with one factor have equal Z",
         (first - second) / token.n,
     )
     c = v.aux("cosine", lower=-1, upper=1)
     half, other = sp.exp(v.beta / 2), sp.exp(v.beta * c / 2)
     d.squares(
-        (half**2 + other**2) / 2 - half * other, "two tokens, A = I: Z/n is at least e^{beta(1+c)/2}",
+        (half**2 + other**2) / 2 - half * other,
+        "two tokens, A = I: Z/n is at least e^{beta(1+c)/2}",
         [(sp.Rational(1, 2), half - other)],
     )
     return d
@@ -172,7 +181,8 @@ def gradient(v: Symbols, *, sign: int = -1, factor: int = 2) -> Derivation:
     _slope(d, _symmetric_system(v), factor)
     token = _token(d, v)
     d.step(
-        tangential(token.z, -token.pull / token.n**2), "project: the gradient is the velocity over n",
+        tangential(token.z, -token.pull / token.n**2),
+        "project: the gradient is the velocity over n",
         sign * token.plain / token.n,
         show=(r"P_{y}\,(-n^{-2}q)", r"-n^{-1}\,b^{\mathrm{USA}}"),
     )
@@ -180,7 +190,8 @@ def gradient(v: Symbols, *, sign: int = -1, factor: int = 2) -> Derivation:
     general = _System(_tokens(v)[:2], score, score, v.beta)
     back = _System(general.z, score.T, score.T, v.beta)
     d.step(
-        partials(general.energy(), general.z[0]), "any score matrix M, two tokens: the two places differ",
+        partials(general.energy(), general.z[0]),
+        "any score matrix M, two tokens: the two places differ",
         -(general.pull(0) + back.pull(0)) / 8,
         show=(
             r"\partial E/\partial z_1",
@@ -206,12 +217,16 @@ def metrics(v: Symbols, *, sign: int = -1, power: int = 2) -> Derivation:
     }
     change = (-token.pull / token.n**2).dot(xi)
     d.step(
-        sign * token.plain.dot(xi) / token.n, "a term of g_0(-b^USA, xi), xi tangent, is that of dE[xi]", change,
+        sign * token.plain.dot(xi) / token.n,
+        "a term of g_0(-b^USA, xi), xi tangent, is that of dE[xi]",
+        change,
         **options,
     )
     d.step(
-        sign * token.mass * token.softmax.dot(xi) / token.n**power, "a term of g_Z(-b^SA, xi) is that of dE[xi]",
-        change, **options,
+        sign * token.mass * token.softmax.dot(xi) / token.n**power,
+        "a term of g_Z(-b^SA, xi) is that of dE[xi]",
+        change,
+        **options,
     )
     d.sign(system.mass(0), "normalisers are sums of exponentials", strict=True, show="Z_1")
     for name, weight in (("g_0", 1 / token.n), ("g_Z", token.mass / token.n**2)):
@@ -235,17 +250,24 @@ def dissipation(v: Symbols, *, sign: int = -1, power: int = 2, skew: int = 0) ->
     soft, plain, n, mass = token.softmax, token.plain, token.n, token.mass
     share = -token.pull / n**2
     d.step(
-        share.dot(soft), "chain rule, normalised attention: share of the token in dE", sign * mass * soft.dot(soft) / n**power,
-        relations=[token.sphere], show=(r"-n^{-2}\langle q, b^{\mathrm{SA}}\rangle", r"-n^{-2} Z \|b^{\mathrm{SA}}\|^2"),
+        share.dot(soft),
+        "chain rule, normalised attention: share of the token in dE",
+        sign * mass * soft.dot(soft) / n**power,
+        relations=[token.sphere],
+        show=(r"-n^{-2}\langle q, b^{\mathrm{SA}}\rangle", r"-n^{-2} Z \|b^{\mathrm{SA}}\|^2"),
     )
     d.step(
-        share.dot(plain), "chain rule, unnormalised attention", sign * plain.dot(plain) / n, relations=[token.sphere],
+        share.dot(plain),
+        "chain rule, unnormalised attention",
+        sign * plain.dot(plain) / n,
+        relations=[token.sphere],
         show=(r"-n^{-2}\langle q, b^{\mathrm{USA}}\rangle", r"-n^{-1}\|b^{\mathrm{USA}}\|^2"),
     )
     d.sign(system.mass(0), "normalisers are sums of exponentials", strict=True, show="Z_1")
     velocity = v.aux_matrix("b", _SPACE)
     d.squares(
-        mass * velocity.dot(velocity) / n**2, "so minus every share of the SA rate is a sum of squares",
+        mass * velocity.dot(velocity) / n**2,
+        "so minus every share of the SA rate is a sum of squares",
         [(mass / n**2, b) for b in velocity],
     )
     d.squares(velocity.dot(velocity) / n, "and of the USA rate", [(1 / n, b) for b in velocity])
@@ -262,20 +284,25 @@ def dictionary(v: Symbols, *, sign: int = -1, power: int = 2) -> Derivation:
     potential = system.total() / (2 * v.beta)
     rising = sum(system.mass(i) / v.beta for i in range(_TOKENS)) / (2 * _TOKENS**2)
     d.step(
-        rising, "three tokens: the rising energy is minus the falling one", sign * system.energy(),
+        rising,
+        "three tokens: the rising energy is minus the falling one",
+        sign * system.energy(),
         show=(r"\mathcal{E}", "-E"),
     )
     d.step(rising, "and the potential per pair", potential / _TOKENS**power, show=(r"\mathcal{E}", r"\Phi/n^2"))
     total, n, beta = v.aux("sum"), v.n, v.beta
     d.step(
-        total / beta / (2 * n**2), "the same for every n, as all three are multiples of one sum",
+        total / beta / (2 * n**2),
+        "the same for every n, as all three are multiples of one sum",
         sign * (-total / (2 * beta * n**2)),
     )
     _slope(d, system)
     token = _token(d, v)
     d.step(
-        (token.pull / n**2).dot(token.plain), "unnormalised attention: share of a token in the rising energy",
-        token.plain.dot(token.plain) / n, relations=[token.sphere],
+        (token.pull / n**2).dot(token.plain),
+        "unnormalised attention: share of a token in the rising energy",
+        token.plain.dot(token.plain) / n,
+        relations=[token.sphere],
         show=(r"n^{-2}\langle q, \dot y\rangle", r"n^{-1}\|\dot y\|^2"),
     )
     return d
@@ -290,7 +317,9 @@ def phi_monotone(v: Symbols, *, sign: int = 1, power: int = 1) -> Derivation:
     system = _identity_system(v, "x")
     potential = system.total() / (2 * v.beta)
     d.step(
-        partials(potential, system.z[0]), "three tokens: both places in each pair, the self pair too", system.pull(0),
+        partials(potential, system.z[0]),
+        "three tokens: both places in each pair, the self pair too",
+        system.pull(0),
         show=(r"\partial\Phi/\partial x_1", r"\sum_j e^{\beta x_1\cdot x_j}x_j"),
     )
     d.sign(system.mass(0), "normalisers are sums of exponentials", strict=True, show="Z_1")
@@ -298,11 +327,16 @@ def phi_monotone(v: Symbols, *, sign: int = 1, power: int = 1) -> Derivation:
     slope_, soft, mass = tangential(token.z, token.pull), token.softmax, token.mass
     d.step(soft, "the flow is the tangential gradient over Z", slope_ / mass)
     d.step(
-        token.pull.dot(soft), "chain rule: share of a token in the rate", sign * slope_.dot(slope_) / mass,
-        relations=[token.sphere], show=(r"\langle q, \dot y\rangle", r"\|P_y q\|^2/Z"),
+        token.pull.dot(soft),
+        "chain rule: share of a token in the rate",
+        sign * slope_.dot(slope_) / mass,
+        relations=[token.sphere],
+        show=(r"\langle q, \dot y\rangle", r"\|P_y q\|^2/Z"),
     )
     d.step(
-        slope_.dot(slope_) / mass, "the same by the speed", mass**power * soft.dot(soft),
+        slope_.dot(slope_) / mass,
+        "the same by the speed",
+        mass**power * soft.dot(soft),
         show=(r"\|P_y q\|^2/Z", r"Z\,\|\dot y\|^2"),
     )
     velocity = v.aux_matrix("b", _SPACE)

@@ -88,9 +88,7 @@ def spectrum(v: Symbols, *, sign: int = 1, power: int = 2) -> Derivation:
         d.charpoly(small, f"characteristic polynomial for d = {size}", x, x ** (size - 1) * (x - sign * sum(alpha)))
     alpha = v.vector("alpha", _DET_SIZE)
     matrix3, total = sp.ones(_DET_SIZE, 1) * alpha.T, sum(alpha)
-    d.step(
-        (matrix3 * matrix3) / total**power, "A/s is idempotent when s is not zero", matrix3 / total, nonzero=[total]
-    )
+    d.step((matrix3 * matrix3) / total**power, "A/s is idempotent when s is not zero", matrix3 / total, nonzero=[total])
     null = matrix3.subs(alpha[2], -alpha[0] - alpha[1])
     d.step(null * null, "A is nilpotent when s = 0", sp.zeros(_DET_SIZE, _DET_SIZE))
     d.rank(sp.ones(2, 1) * sp.Matrix([[1, -1]]), "and A is not zero at alpha = (1, -1)", 1)
@@ -128,21 +126,22 @@ def _block_product(left: Block, right: Block) -> Block:
 
 
 def power(v: Symbols, *, shift: int = 1, sign: int = 1) -> Derivation:
-    """`plga.rank-one.power`: ``A^k = s^{k-1} A`` by induction on k, for every size and every k >= 1.
+    """`plga.rank-one.power`: ``A^k = s^{k-1} A`` by induction on k, for every size and every exponent from one.
 
-    ``shift`` is what the exponent of s lacks of k; ``sign`` multiplies s.
+    ``shift`` is what the exponent of s lacks of A's; ``sign`` multiplies s.
     """
     d = Derivation(v, "powers of a matrix with equal rows")
     k = v.k
+    d.note("the table's k is the exponent less one, so the claim reads A^{k+1} = s^k A")
     words = _algebra(v, k)
     u, a, s = words.letter("u"), words.letter("a"), v.aux("s")
     matrix = u * a
     base = (sign * s) ** (1 - shift)
-    d.words(words, matrix, "k = 1: the exponent is zero, and 0^0 = 1", base * matrix)
-    hypothesis = (sign * s) ** (k - shift) * matrix
-    d.note("suppose A^k = s^{k-1} A")
-    d.words(words, hypothesis * matrix, "then A^{k+1} = A^k A", (sign * s) ** (k + 1 - shift) * matrix)
-    d.words(words, matrix * matrix, "the case k = 2", (sign * s) ** (2 - shift) * matrix)
+    d.words(words, matrix, "exponent one: s^0 = 1 also at s = 0", base * matrix)
+    hypothesis = (sign * s) ** (k + 1 - shift) * matrix
+    d.note("suppose A^{k+1} = s^k A")
+    d.words(words, hypothesis * matrix, "then A^{k+2} = A^{k+1} A", (sign * s) ** (k + 2 - shift) * matrix)
+    d.words(words, matrix * matrix, "the square", (sign * s) ** (2 - shift) * matrix)
     return d
 
 
@@ -159,15 +158,20 @@ def det(v: Symbols, *, sign: int = 1, factor: int = 1) -> Derivation:
     d.step(matrix * x, "action on any vector", alpha.dot(x) * ones + shift * x)
     solved = (-alpha[0] * x[0] - alpha[1] * x[1]) / alpha[2]
     d.step(
-        matrix * x, "on the plane orthogonal to alpha, A' acts as Delta", shift * x,
-        relations=[alpha.dot(x)], where=[(x[2], solved)],
+        matrix * x,
+        "on the plane orthogonal to alpha, A' acts as Delta",
+        shift * x,
+        relations=[alpha.dot(x)],
+        where=[(x[2], solved)],
     )
     d.note("so |A'x| <= delta |x| on a subspace of codimension one: by min-max, sigma_2(A') <= delta")
     lemma = shift.det(method="berkowitz") + sign * (alpha.T * shift.adjugate() * ones)[0, 0]
     d.step(matrix.det(method="berkowitz"), "matrix determinant lemma", lemma)
     _hadamard(d, v)
-    d.note("columns A'f for an orthonormal basis f1, f2 of the plane and f3 = alpha/|alpha| bound |det A'| by the "
-           "product delta delta |A'f3|, and |A'f3| <= |alpha| |1| + delta = sqrt(3) |alpha| + delta")
+    d.note(
+        "columns A'f for an orthonormal basis f1, f2 of the plane and f3 = alpha/|alpha| bound |det A'| by the "
+        "product delta delta |A'f3|, and |A'f3| <= |alpha| |1| + delta = sqrt(3) |alpha| + delta"
+    )
     scale = v.aux("length", nonnegative=True)
     d.step((sp.sqrt(n) * scale) ** 2, "length of the rank-one term", n * scale**2)
     equality = (ones * ones.T + delta * sp.eye(n)).det(method="berkowitz")
@@ -187,6 +191,4 @@ def _hadamard(d: Derivation, v: Symbols) -> None:
     d.squares(
         p.dot(p) * cross.dot(cross) - volume**2, "Lagrange's identity for p and q x w", [(sp.S.One, t) for t in outer]
     )
-    d.squares(
-        q.dot(q) * w.dot(w) - cross.dot(cross), "and for q and w: Hadamard's inequality", [(sp.S.One, q.dot(w))]
-    )
+    d.squares(q.dot(q) * w.dot(w) - cross.dot(cross), "and for q and w: Hadamard's inequality", [(sp.S.One, q.dot(w))])

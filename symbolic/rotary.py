@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 
 from claims.derive import Derivation, Symbols, WordAlgebra
+from claims.derive.words import Rules
 
 _TURN = sp.Matrix([[0, -1], [1, 0]])
 
@@ -38,7 +39,7 @@ def _commuting_words() -> WordAlgebra:
         return {"G": g, "R": turn, "S": turn.T}, {}
 
     shape = ("n", "n")
-    rules = {("R", "S"): (1, ()), ("S", "R"): (1, ()), ("G", "R"): (1, ("R", "G")), ("G", "S"): (1, ("S", "G"))}
+    rules: Rules = {("R", "S"): (1, ()), ("S", "R"): (1, ()), ("G", "R"): (1, ("R", "G")), ("G", "S"): (1, ("S", "G"))}
     return WordAlgebra({"G": shape, "R": shape, "S": shape}, rules, model)
 
 
@@ -68,7 +69,8 @@ def commutant(v: Symbols, *, sign: int = 1, power: int = 2, planes: int = 2) -> 
     d.step(block * turn, "a block x I + y J commutes with the rotation of its plane", turn * reversed_block)
     _diagonal_block(d, v, turn)
     d.step(
-        _sylvester(turn, other).det(method="berkowitz"), "determinant of X -> R_a X - X R_b on 2 x 2 blocks",
+        _sylvester(turn, other).det(method="berkowitz"),
+        "determinant of X -> R_a X - X R_b on 2 x 2 blocks",
         (2 * sp.cos(t) - 2 * sp.cos(q)) ** power,
     )
     d.note("it vanishes only at equal cosines, so blocks between planes with different cosines are zero")
@@ -96,9 +98,7 @@ def _diagonal_block(d: Derivation, v: Symbols, turn: Any) -> None:
     d.step(flat[0, 1], "second entry", sine * (a[0, 0] - a[1, 1]))
     d.note("with a nonzero sine: equal diagonal entries and opposite off-diagonal ones, that is x I + y J")
     form = sp.Matrix([[a[0, 0], -a[1, 0]], [a[1, 0], a[0, 0]]])
-    d.step(
-        flat.subs({a[1, 1]: a[0, 0], a[0, 1]: -a[1, 0]}), "these two conditions suffice", sp.zeros(2, 2)
-    )
+    d.step(flat.subs({a[1, 1]: a[0, 0], a[0, 1]: -a[1, 0]}), "these two conditions suffice", sp.zeros(2, 2))
     d.step(form, "and the block has the stated form", a[0, 0] * sp.eye(2) + a[1, 0] * _TURN)
 
 
@@ -114,7 +114,8 @@ def _commutator_rank(turn: Any) -> Any:
 
 def _dimensions(d: Derivation, planes: int) -> None:
     """Dimension p times two, and what resonances add, for three planes with rational cosines."""
-    one, two, three = (_plane(sp.Rational(a, c), sp.Rational(b, c)) for a, b, c in ((3, 4, 5), (5, 12, 13), (8, 15, 17)))
+    triples = ((3, 4, 5), (5, 12, 13), (8, 15, 17))
+    one, two, three = (_plane(sp.Rational(a, c), sp.Rational(b, c)) for a, b, c in triples)
     cases = (
         ("nonresonant planes: the commutant has dimension 6", (one, two, three), 3 * planes),
         ("equal angles raise it to 10", (one, one, three), 10),
@@ -123,7 +124,7 @@ def _dimensions(d: Derivation, planes: int) -> None:
         ("a trivial plane raises it to 8", (sp.eye(2), two, three), 8),
     )
     for name, blocks, dimension in cases:
-        d.rank(_commutator_rank(sp.diag(*blocks)), name, 36 - dimension)
+        d.rank(_commutator_rank(sp.diag(*blocks)), name, 36 - dimension, show=r"(X\mapsto RX-XR)")
     p = 32
     d.step(planes * p, "width 64: dimension", 64)
     d.step((2 * p) ** 2 - planes * p, "and codimension", 4032)

@@ -30,7 +30,9 @@ def uniform(v: Symbols, *, sign: int = 1, parts: int = 2) -> Derivation:
     x1, x2, cosine, sphere = _tokens(v)
     share = sp.Rational(1, parts)
     v1 = d.step(
-        tangential(x1, share * (x1 + x2)), "project the mean on the tangent space", (x2 - sign * cosine * x1) / 2,
+        tangential(x1, share * (x1 + x2)),
+        "project the mean on the tangent space",
+        (x2 - sign * cosine * x1) / 2,
         relations=sphere,
     )
     v2 = d.step(
@@ -67,11 +69,15 @@ def beta(v: Symbols, *, sign: int = 1, tokens: int = 2) -> Derivation:
     total = sp.exp(b) + sp.exp(b * cosine)
     mine, other = sp.exp(b) / total, sp.exp(b * cosine) / total
     v1 = d.step(
-        tangential(x1, mine * x1 + other * x2), "project the weighted mean", other * (x2 - cosine * x1),
+        tangential(x1, mine * x1 + other * x2),
+        "project the weighted mean",
+        other * (x2 - cosine * x1),
         relations=sphere,
     )
     v2 = d.step(
-        tangential(x2, other * x1 + mine * x2), "and for the other token", other * (x1 - cosine * x2),
+        tangential(x2, other * x1 + mine * x2),
+        "and for the other token",
+        other * (x1 - cosine * x2),
         relations=sphere,
     )
     rate = tokens * (1 - cosine**2) / (1 + sp.exp(b * (1 - sign * cosine)))
@@ -107,7 +113,9 @@ def antipodal(v: Symbols, *, sign: int = -1, factor: int = 4) -> Derivation:
         d.sign(slope, f"{name} weights: the rate is positive, so the antipodal pair is unstable", strict=True)
         d.sign(rate, f"{name} weights: the cosine increases strictly between the ends", strict=True)
     x1 = v.vectors("x", 2, _DIMENSION)[0]
-    d.zero("an antipodal pair does not move: its mean has no tangential part", tangential(x1, -x1), relations=v.relations)
+    d.zero(
+        "an antipodal pair does not move: its mean has no tangential part", tangential(x1, -x1), relations=v.relations
+    )
     gap = 1 - sp.tanh(s + sp.atanh(c0))
     d.step(gap, "distance to alignment, uniform weights", 2 * (1 - c0) / ((1 + c0) * sp.exp(2 * s) + 1 - c0))
     d.sign(
@@ -133,7 +141,9 @@ def gram(v: Symbols, *, sign: int = 1, factor: int = 2) -> Derivation:
     d.charpoly(matrix, "characteristic polynomial", unknown, (unknown - 1 - c) * (unknown - 1 + c))
     d.step(matrix * sp.Matrix([1, 1]), "eigenvector of the sum", (1 + c) * sp.Matrix([1, 1]))
     d.step(matrix * sp.Matrix([1, -1]), "eigenvector of the difference", (1 - c) * sp.Matrix([1, -1]))
-    d.step(_participation(matrix), "participation rank: squared trace over the trace of the square", factor / (1 + c**2))
+    d.step(
+        _participation(matrix), "participation rank: squared trace over the trace of the square", factor / (1 + c**2)
+    )
     d.step(((1 + c) + (1 - c)) ** 2 / ((1 + c) ** 2 + (1 - c) ** 2), "the same from the eigenvalues", 2 / (1 + c**2))
     d.step((factor / (1 + c**2)).subs(c, sp.Rational(-1, 2)), "the value at c = -1/2", sp.Rational(8, 5))
     return d

@@ -72,8 +72,9 @@ def _power(node: Any, values: Values) -> Any:
         return _integer_power(_walk(base, values).sqrt(), int(exponent.p))
     power = _walk(exponent, values)
     root = _walk(base, values)
-    if isinstance(power, arb) and power.unique_fmpz() is not None:
-        return _integer_power(root, int(power.unique_fmpz()))
+    whole = power.unique_fmpz() if isinstance(power, arb) and power.is_exact() else None
+    if whole is not None:
+        return _integer_power(root, int(whole))
     return (root.log() * power).exp()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from types import FrameType
 from typing import Any
 
 import sympy as sp
@@ -98,13 +99,18 @@ class Derivation:
         self.step(expression, rule, zero, **options)
 
     def sign(
-        self, expression: Any, rule: str, *, strict: bool = False, nonzero: Sequence[Any] = (), where: Where = (), show: str = ""
+        self,
+        expression: Any,
+        rule: str,
+        *,
+        strict: bool = False,
+        nonzero: Sequence[Any] = (),
+        where: Where = (),
+        show: str = "",
     ) -> None:
         """Decide ``expression >= 0`` (``> 0`` when strict) on the ranges of its symbols; ``show`` is its LaTeX."""
         self._steps.append(Step(show or self._latex(expression), rule, "0", ">" if strict else "\\ge"))
-        self._add(
-            decide_sign(self._v, rule, expression, strict=strict, nonzero=nonzero, places=Places(tuple(where)))
-        )
+        self._add(decide_sign(self._v, rule, expression, strict=strict, nonzero=nonzero, places=Places(tuple(where))))
 
     def squares(
         self,
@@ -124,9 +130,9 @@ class Derivation:
             decide_squares(self._v, rule, expression, squares, nonzero=nonzero, relations=relations, places=places)
         )
 
-    def rank(self, matrix: Any, rule: str, expected: int) -> None:
-        """Decide that a rational matrix has the given rank."""
-        self._steps.append(Step(f"\\operatorname{{rank}} {self._latex(matrix)}", rule, str(expected)))
+    def rank(self, matrix: Any, rule: str, expected: int, *, show: str = "") -> None:
+        """Decide that a rational matrix has the given rank; ``show`` is its LaTeX."""
+        self._steps.append(Step(f"\\operatorname{{rank}} {show or self._latex(matrix)}", rule, str(expected)))
         self._add(decide_rank(rule, matrix, expected))
 
     def charpoly(self, matrix: Any, rule: str, unknown: Any, expected: Any) -> None:
@@ -189,12 +195,10 @@ def _pairs(left: Any, right: Any) -> list[Pair]:
 
 def _caller() -> Place | None:
     """File (relative to the pack root, from the module's name) and line of the leg's own call."""
-    frame = sys._getframe(1)
+    frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         module = str(frame.f_globals.get("__name__", ""))
         if not module.startswith("claims.derive"):
             return Place(module.replace(".", "/") + ".py", frame.f_lineno)
-        if frame.f_back is None:
-            return None
         frame = frame.f_back
     return None

@@ -17,7 +17,6 @@ import sympy as sp
 
 from claims.derive import domain as dom
 from claims.derive.balls import enclose
-from claims.derive.errors import NoPoint, Unsupported
 from claims.derive.symbols import Symbols
 
 POINTS = 8
@@ -47,7 +46,10 @@ class Places:
     relations: tuple[Any, ...] = ()
 
 
-def look(v: Symbols, name: str, expressions: Sequence[Any], places: Places = Places(), count: int = POINTS) -> Sight:
+ANYWHERE = Places()
+
+
+def look(v: Symbols, name: str, expressions: Sequence[Any], places: Places = ANYWHERE, count: int = POINTS) -> Sight:
     """Enclose every expression at ``count`` admissible points. Raises ``NoPoint`` when points cannot be drawn."""
     targets = [_ready(e, places) for e in expressions]
     relations = [_ready(e, places) for e in places.relations]
@@ -73,7 +75,7 @@ def look(v: Symbols, name: str, expressions: Sequence[Any], places: Places = Pla
     return Sight(seen, _radius(widest), note=note)
 
 
-def look_for_negative(v: Symbols, name: str, expression: Any, places: Places = Places(), count: int = 64) -> Sight:
+def look_for_negative(v: Symbols, name: str, expression: Any, places: Places = ANYWHERE, count: int = 64) -> Sight:
     """Enclose at up to ``count`` points and stop at the first where the expression is certainly negative."""
     target = _ready(expression, places)
     relations = [_ready(e, places) for e in places.relations]
@@ -154,6 +156,3 @@ def _negative(balls: Sequence[Any], point: Point) -> str:
 
 def _radius(widest: float) -> str:
     return f"{widest:.2e}"
-
-
-__all__ = ["POINTS", "NoPoint", "Places", "Sight", "Unsupported", "look", "look_for_negative"]

@@ -13,7 +13,7 @@ import sympy as sp
 
 from claims.derive.decision import Decision, Truth
 from claims.derive.errors import NoPoint, Unsupported
-from claims.derive.guard import POINTS, Places, Sight, look
+from claims.derive.guard import ANYWHERE, POINTS, Places, Sight, look
 from claims.derive.ring import NormalForm
 from claims.derive.symbols import Symbols
 
@@ -27,7 +27,7 @@ def decide_identities(
     *,
     nonzero: Sequence[Any] = (),
     relations: Sequence[Any] = (),
-    places: Places = Places(),
+    places: Places = ANYWHERE,
 ) -> Decision:
     """Decide that ``lhs = rhs`` for every pair, given ``relations = 0`` and ``nonzero != 0`` on the domain."""
     procedure = _procedure(pairs, relations)

@@ -14,7 +14,7 @@ import sympy as sp
 
 from claims.derive.decision import Decision, Truth
 from claims.derive.errors import NoPoint, Unsupported
-from claims.derive.guard import POINTS, Places, look_for_negative
+from claims.derive.guard import ANYWHERE, POINTS, Places, look_for_negative
 from claims.derive.identity import decide_identities
 from claims.derive.ring import NormalForm
 from claims.derive.signs import Sign
@@ -24,7 +24,13 @@ Squares = Sequence[tuple[Any, Any]]
 
 
 def decide_sign(
-    v: Symbols, name: str, expression: Any, *, strict: bool = False, nonzero: Sequence[Any] = (), places: Places = Places()
+    v: Symbols,
+    name: str,
+    expression: Any,
+    *,
+    strict: bool = False,
+    nonzero: Sequence[Any] = (),
+    places: Places = ANYWHERE,
 ) -> Decision:
     """Decide ``expression >= 0`` (``> 0`` when strict) on the domain of its symbols by the exact sign rules."""
     procedure = "sign rules with real root counting"
@@ -46,14 +52,12 @@ def decide_squares(
     *,
     nonzero: Sequence[Any] = (),
     relations: Sequence[Any] = (),
-    places: Places = Places(),
+    places: Places = ANYWHERE,
 ) -> Decision:
     """Decide ``expression >= 0`` from ``expression = sum weight * root^2`` with weights shown nonnegative."""
     procedure = "sum of squares with nonnegative weights"
     total = sum((weight * root**2 for weight, root in squares), sp.S.Zero)
-    equal = decide_identities(
-        v, name, [(expression, total)], nonzero=nonzero, relations=relations, places=places
-    )
+    equal = decide_identities(v, name, [(expression, total)], nonzero=nonzero, relations=relations, places=places)
     if equal.truth is not Truth.PROVED:
         detail = f"the certificate is not the expression: {equal.detail}"
         return Decision(name, procedure, equal.truth, equal.normal_form, equal.points, equal.radius, detail)

@@ -151,6 +151,7 @@ class NormalForm:
         self._atoms, self._ranges = atoms, ranges
         self._ring = PolyRing([f"g{k}" for k in range(max(1, len(atoms)))], sp.QQ, grevlex)
         self._gens = dict(zip(atoms, self._ring.gens, strict=False))
+        self._roots = {self._gens[a]: a for a in plain if a.is_Pow}
         if not atoms:
             self._atoms, self._ranges = [sp.S.One], [dom.REAL]
 
@@ -261,7 +262,12 @@ class NormalForm:
         if signs.nonzero(poly, self._ranges):
             return
         for factor in _factors(poly):
-            if factor not in self._nonzero and not signs.nonzero(factor, self._ranges):
+            if factor in self._nonzero or signs.nonzero(factor, self._ranges):
+                continue
+            root = self._roots.get(factor)
+            if root is not None:  # a root vanishes only where its radicand does
+                self._require_nonzero(self._convert(root.base)[0])
+            else:
                 self.unproved.append(str(self.expression(factor)))
         if not poly:
             self.unproved.append("0")
@@ -271,10 +277,9 @@ class NormalForm:
         for argument in self._angles.scaled:
             c, s = (self._gens[f(argument, evaluate=False)] for f in (sp.cos, sp.sin))
             relations.append(c**2 + s**2 - 1)
-        for atom in self._atoms:
-            if atom.is_Pow and atom.exp.is_Rational and not atom.exp.is_Integer:
-                num, den = self._convert(atom.base)
-                relations.append(self._gens[atom] ** int(atom.exp.q) * den - num)
+        for gen, atom in self._roots.items():
+            num, den = self._convert(atom.base)
+            relations.append(gen ** int(atom.exp.q) * den - num)
         return relations
 
 
@@ -299,7 +304,8 @@ def _factors(poly: Any) -> list[Any]:
 def _rational_factors(expression: Any) -> tuple[Any, list[tuple[Any, int]]]:
     num, den = sp.fraction(sp.together(expression))
     symbols = sorted(expression.free_symbols, key=str)
-    constant, factors = sp.S.One, []
+    constant = sp.S.One
+    factors: list[tuple[Any, int]] = []
     for part, direction in ((num, 1), (den, -1)):
         lead, found = sp.factor_list(part, *symbols)
         constant *= lead**direction
@@ -311,5 +317,5 @@ def _rational_factors(expression: Any) -> tuple[Any, list[tuple[Any, int]]]:
 
 def _oriented(factor: Any) -> Any:
     """The factor with the sign that makes its constant term positive (1 - x rather than x - 1)."""
-    at_zero = factor.subs({s: 0 for s in factor.free_symbols})
+    at_zero = factor.subs(dict.fromkeys(factor.free_symbols, 0))
     return sp.expand(-factor) if at_zero < 0 else factor

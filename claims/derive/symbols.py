@@ -101,13 +101,19 @@ class Symbols:
 
     def aux_matrix(self, name: str, rows: int, columns: int = 1) -> Any:
         """A ``rows`` x ``columns`` matrix of auxiliary real symbols; one column makes a vector."""
-        return sp.Matrix(rows, columns, lambda i, j: self.aux(f"{name}_{i + 1}{j + 1}" if columns > 1 else f"{name}_{i + 1}"))
+        return sp.Matrix(
+            rows, columns, lambda i, j: self.aux(f"{name}_{i + 1}{j + 1}" if columns > 1 else f"{name}_{i + 1}")
+        )
 
     def aux_unit(self, name: str, size: int) -> Any:
         """An auxiliary unit vector (column); its relation is the last of :attr:`relations`."""
         column = self.aux_matrix(name, size)
         self._tie_to_sphere(column)
         return column
+
+    def time(self, name: str = "t") -> Any:
+        """The time symbol: the table's own variable if it has one of that name, else a nonnegative auxiliary."""
+        return getattr(self, name) if name in self._table else self.aux(name, nonnegative=True)
 
     def value(self, name: str) -> Any:
         """The value of a scalar curve or sequence at one time, a symbol within the bounds which the table gives."""
@@ -120,7 +126,7 @@ class Symbols:
         return self._scalar(name, Range(lower, Fraction(variable.upper) if variable.upper else None))
 
     def vector(self, name: str, size: int) -> Any:
-        """A column of ``size`` symbols: a vector, a unit vector (with its relation), a stochastic row, or a curve's value."""
+        """A column of ``size`` symbols: a vector, unit vector or stochastic row (with its relation), or a curve's value."""
         self._expect(name, _VECTORS)
         return self._column(name, name, size)
 

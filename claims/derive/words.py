@@ -63,6 +63,7 @@ def _collect(pairs: Sequence[tuple[Spelling, Any]]) -> dict[Spelling, Any]:
     return {a: x for a, x in result.items() if x != 0}
 
 
+Rules = Mapping[Spelling, tuple[Any, Spelling]]
 Model = Callable[[Random], tuple[Mapping[str, Any], Mapping[Any, Any]]]
 
 
@@ -75,7 +76,7 @@ class WordAlgebra:
     """
 
     letters: Mapping[str, Shape]
-    rules: Mapping[Spelling, tuple[Any, Spelling]]
+    rules: Rules
     model: Model
     scalars: Sequence[Any] = field(default=())
 
@@ -89,7 +90,8 @@ class WordAlgebra:
 
     def reduce(self, element: Word) -> Word:
         """Apply the rules until none applies; raises ``Unsupported`` if that does not end."""
-        todo, done = list(element.terms.items()), []
+        todo = list(element.terms.items())
+        done: list[tuple[Spelling, Any]] = []
         for _ in range(_STEPS):
             if not todo:
                 return Word(element.shape, _collect(done))
