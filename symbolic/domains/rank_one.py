@@ -111,8 +111,8 @@ def spectrum_witness() -> dict[str, Any]:
 
 
 def power_witness() -> dict[str, Any]:
-    """Width 3 and the cube of a matrix whose row sum is -1 (the exponent is k + 1)."""
-    return {"d": 3, "alpha": (1, -4, 2), "k": 2}
+    """Width 3 and the cube of a matrix whose row sum is -1 (``j`` is the exponent less one)."""
+    return {"d": 3, "alpha": (1, -4, 2), "k": 3, "j": 2}
 
 
 def det_witness() -> dict[str, Any]:
