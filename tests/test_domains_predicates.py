@@ -58,6 +58,7 @@ SPOILT: list[tuple[str, str, dict[str, Any]]] = [
     ("two_particle:start_above", "two_particle:uniform_witness", {"c": -1 - TIME}),
     ("two_particle:start_below", "two_particle:uniform_witness", {"c": 1 - TIME}),
     ("two_particle:starts_orthogonal", "two_particle:time_witness", {"c": HALF}),
+    ("two_particle:rank_of_pair", "two_particle:rank_witness", {"r": 1}),
     ("two_particle:log_of_19", "two_particle:time_witness", {"l": sympy.log(18)}),
     ("two_particle:overlap_of_rows", "two_particle:beta_witness", {"c": 0}),
     ("two_particle:known_field", "two_particle:antipodal_witness", {"field": "masked"}),

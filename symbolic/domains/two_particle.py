@@ -38,6 +38,13 @@ def overlap_of_tokens(values: Mapping[str, Any]) -> Truth:
     return is_zero(scalar(values, "c") - vector(values, "x1").dot(vector(values, "x2")))
 
 
+def rank_of_pair(values: Mapping[str, Any]) -> Truth:
+    """``r`` is ``(tr G)^2 / tr(G^2)`` for the Gram matrix G of ``x1`` and ``x2``."""
+    x, y = vector(values, "x1"), vector(values, "x2")
+    gram = sympy.Matrix([[x.dot(x), x.dot(y)], [y.dot(x), y.dot(y)]])
+    return is_zero(scalar(values, "r") * (gram * gram).trace() - gram.trace() ** 2)
+
+
 def first_unit(values: Mapping[str, Any]) -> Truth:
     """``|x1| = 1`` at time zero."""
     return is_zero(square_norm(vector(values, "x1").applyfunc(start)) - 1)
@@ -167,6 +174,12 @@ def gram_witness() -> dict[str, Any]:
     """The same pair at rest."""
     unit = (Fraction(3, 5), Fraction(4, 5)), (Fraction(3, 5), Fraction(-4, 5))
     return {"d": 2, "x1": unit[0], "x2": unit[1], "c": Fraction(-7, 25)}
+
+
+def rank_witness() -> dict[str, Any]:
+    """The pair from overlap -7/25, whose participation rank rises before it falls."""
+    pair = _pair(Fraction(-7, 25))
+    return {**pair, "c0": Fraction(-7, 25), "r": 2 / (1 + pair["c"] ** 2)}
 
 
 def time_witness() -> dict[str, Any]:
