@@ -81,6 +81,20 @@ SPOILT: list[tuple[str, str, dict[str, Any]]] = [
     ("coupling:first_cloud", "coupling:perturbed_witness", {"b": ((0, 0), (0, 0))}),
     ("coupling:second_cloud", "coupling:perturbed_witness", {"g": ((0, 0), (0, 0))}),
     ("coupling:field_error", "coupling:perturbed_witness", {"delta": Fraction(1, 5)}),
+    ("transport:nonnegative_temperature", "transport:dobrushin_witness", {"beta": -1}),
+    ("transport:nonnegative_norm", "transport:dobrushin_witness", {"a": -1}),
+    ("transport:product_bound", "transport:dobrushin_witness", {"B": 2}),
+    ("transport:score_bound", "transport:dobrushin_witness", {"a": HALF}),
+    ("transport:nonnegative_p", "transport:dobrushin_witness", {"p": (2, -1)}),
+    ("transport:unit_p", "transport:dobrushin_witness", {"p": (1, 1)}),
+    ("transport:nonnegative_q", "transport:dobrushin_witness", {"q": (-1,)}),
+    ("transport:unit_q", "transport:dobrushin_witness", {"q": (2,)}),
+    ("transport:first_on_sphere", "transport:dobrushin_witness", {"z": ((1, 0, 0), (1, 0, 1))}),
+    ("transport:second_on_sphere", "transport:dobrushin_witness", {"y": ((1, 1, 1),)}),
+    ("transport:first_flow", "transport:dobrushin_witness", {"z": ((1, 0, 0), (0, 1, 0))}),
+    ("transport:second_flow", "transport:dobrushin_witness", {"y": ((sympy.cos(TIME), sympy.sin(TIME), 0),)}),
+    ("transport:distance_at_start", "transport:dobrushin_witness", {"w0": 1}),
+    ("transport:distance_at_time", "transport:dobrushin_witness", {"w": 1}),
     ("layers:positive_lipschitz", "layers:global_error_witness", {"L": 0}),
     ("layers:nonnegative_remainder", "layers:global_error_witness", {"C": -1}),
     ("layers:positive_step", "layers:global_error_witness", {"Delta": 0}),
@@ -111,6 +125,9 @@ def test_a_spoilt_witness_is_refused(predicate: str, witness: str, spoilt: dict[
 def test_undecided_is_said() -> None:
     lipschitz, values = resolve("layers:lipschitz_field"), resolve("layers:global_error_witness")()
     assert lipschitz({**values, "b": (coordinate(1) ** 2, 0, 0)}) is None
+    moving = resolve("transport:dobrushin_witness")()
+    two = {"q": (HALF, HALF), "y": ((1, 0, 0), (0, 1, 0))}
+    assert resolve("transport:distance_at_start")({**moving, **two}) is None
     coupled = resolve("coupling:perturbed_witness")()
     assert resolve("coupling:lipschitz")({**coupled, "Cx": HALF}) is None
     assert resolve("coupling:lipschitz")(coupled) is True

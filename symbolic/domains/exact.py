@@ -156,15 +156,16 @@ def normal_form(expression: sympy.Expr) -> sympy.Expr:
 def is_zero(expression: sympy.Expr) -> Truth:
     """Whether an expression is zero, identically in the symbols it contains.
 
-    ``True`` is proved by the normal form; ``False`` by an enclosure that excludes zero (at one admissible point when
-    there are symbols, all of which are taken positive there).
+    ``False`` is proved by an enclosure that excludes zero, at one admissible point when there are symbols (all of them
+    positive there); ``True`` by the normal form, which is asked only when no enclosure objects.
     """
-    normal = normal_form(expression)
-    if normal == 0:
+    if expression == 0:
         return True
-    symbols = sorted(normal.free_symbols, key=str)
+    symbols = sorted(expression.free_symbols, key=str)
     point = {symbol: Fraction(2 + 3 * k, 1 if symbol.is_integer else 5) for k, symbol in enumerate(symbols)}
-    return False if any(_excludes_zero(value) for value in _enclosures(normal, point)) else None
+    if any(_excludes_zero(value) for value in _enclosures(expression, point)):
+        return False
+    return True if normal_form(expression) == 0 else None
 
 
 def is_positive(expression: sympy.Expr) -> Truth:

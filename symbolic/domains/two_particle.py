@@ -139,12 +139,17 @@ def _halves(c0: Fraction) -> tuple[sympy.Rational, sympy.Rational]:
     return (1 + ratio) / 2, (1 - ratio) / 2
 
 
-def _pair(c0: Fraction) -> dict[str, Any]:
-    """The pair mirrored at the first axis whose overlap starts at ``c0`` and follows the law."""
+def mirrored_pair(c0: Fraction) -> tuple[tuple[sympy.Expr, ...], tuple[sympy.Expr, ...]]:
+    """Two unit vectors mirrored at the first axis whose overlap starts at ``c0`` and follows the law."""
     above, below = _halves(c0)
     length = sympy.sqrt(above * sympy.exp(2 * TIME) + below)
     along, across = sympy.sqrt(above) * sympy.exp(TIME) / length, sympy.sqrt(below) / length
-    return {"d": 2, "E": sympy.exp(TIME), "x1": (along, across), "x2": (along, -across), "c": law(c0), "T": 2}
+    return (along, across), (along, -across)
+
+
+def _pair(c0: Fraction) -> dict[str, Any]:
+    first, second = mirrored_pair(c0)
+    return {"d": 2, "E": sympy.exp(TIME), "x1": first, "x2": second, "c": law(c0), "T": 2}
 
 
 def uniform_witness() -> dict[str, Any]:
