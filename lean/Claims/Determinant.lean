@@ -36,21 +36,24 @@ omit [Reals R] in
 theorem setRow_ne (A : Fin d → Fin d → R) {p i : Fin d} (h : i ≠ p) (x : Fin d → R) :
     setRow A p x i = A i := if_neg h
 
-/-- The properties that single out the determinant of `d × d` matrices. -/
-structure IsDet (det : (Fin d → Fin d → R) → R) : Prop where
+/-- An alternating multilinear function of the rows of a `d × d` matrix. -/
+structure IsAlt (det : (Fin d → Fin d → R) → R) : Prop where
   /-- Additive in each row. -/
   add : ∀ A p x y, det (setRow A p (fun j => x j + y j)) = det (setRow A p x) + det (setRow A p y)
   /-- Homogeneous in each row. -/
   smul : ∀ A p c x, det (setRow A p (fun j => c * x j)) = c * det (setRow A p x)
   /-- Zero when two rows agree. -/
   alternating : ∀ A p q, p ≠ q → A p = A q → det A = 0
+
+/-- The properties that single out the determinant of `d × d` matrices. -/
+structure IsDet (det : (Fin d → Fin d → R) → R) : Prop extends IsAlt det where
   /-- One at the identity. -/
   map_one : det one = 1
 
 variable {det : (Fin d → Fin d → R) → R}
 
 /-- Adding multiples of row `p` to the other rows leaves the determinant unchanged. -/
-theorem IsDet.addRows (hdet : IsDet det) (A : Fin d → Fin d → R) (p : Fin d) (μ : Fin d → R) (hμ : μ p = 0) :
+theorem IsAlt.addRows (hdet : IsAlt det) (A : Fin d → Fin d → R) (p : Fin d) (μ : Fin d → R) (hμ : μ p = 0) :
     det (fun i j => A i j + μ i * A p j) = det A := by
   have key : ∀ k, det (fun i => if i.val < k then fun j => A i j + μ i * A p j else A i) = det A := by
     intro k
@@ -91,7 +94,7 @@ theorem IsDet.addRows (hdet : IsDet det) (A : Fin d → Fin d → R) (p : Fin d)
   exact congrArg det (funext fun i => (if_pos i.isLt).symm)
 
 /-- Scaling every row but the first by `x` scales the determinant by `x ^ n`. -/
-theorem IsDet.smulRows {det : (Fin (n + 1) → Fin (n + 1) → R) → R} (hdet : IsDet det)
+theorem IsAlt.smulRows {det : (Fin (n + 1) → Fin (n + 1) → R) → R} (hdet : IsAlt det)
     (A : Fin (n + 1) → Fin (n + 1) → R) (x : R) :
     det (fun i => if i = 0 then A i else fun j => x * A i j) = x ^ n * det A := by
   have key : ∀ k, k ≤ n →
@@ -131,7 +134,7 @@ theorem IsDet.smulRows {det : (Fin (n + 1) → Fin (n + 1) → R) → R} (hdet :
   simp only [this]
 
 /-- A determinant is linear in one row, for a combination of any number of rows. -/
-theorem IsDet.sumRow (hdet : IsDet det) (A : Fin d → Fin d → R) (p : Fin d) (c : Fin n → R) (V : Fin n → Fin d → R) :
+theorem IsAlt.sumRow (hdet : IsAlt det) (A : Fin d → Fin d → R) (p : Fin d) (c : Fin n → R) (V : Fin n → Fin d → R) :
     det (setRow A p (fun j => sum (fun i => c i * V i j))) = sum (fun i => c i * det (setRow A p (V i))) := by
   induction n with
   | zero =>
@@ -142,7 +145,7 @@ theorem IsDet.sumRow (hdet : IsDet det) (A : Fin d → Fin d → R) (p : Fin d) 
   | succ n ih => simp only [sum_succ, hdet.add, hdet.smul, ih]
 
 /-- A matrix with two equal rows is singular: the determinant of `1 αᵀ` vanishes from size two on. -/
-theorem IsDet.equalRows (hdet : IsDet det) (hd : 2 ≤ d) (α : Fin d → R) : det (fun _ j => α j) = 0 :=
+theorem IsAlt.equalRows (hdet : IsAlt det) (hd : 2 ≤ d) (α : Fin d → R) : det (fun _ j => α j) = 0 :=
   hdet.alternating _ ⟨0, by omega⟩ ⟨1, by omega⟩ (fun h => by simpa using congrArg Fin.val h) rfl
 
 /-- The characteristic polynomial of a matrix all of whose rows are `α`. -/
