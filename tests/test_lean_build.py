@@ -192,6 +192,12 @@ def test_messages_are_found_among_debug_lines() -> None:
     assert messages[1].severity == "error" and "unreadable" in messages[1].text
 
 
+def test_a_message_behind_other_text_is_not_lost() -> None:
+    message = '{"severity":"warning","pos":{"line":7,"column":1},"data":"declaration uses sorry","kind":"hasSorry"}'
+    assert [(m.severity, m.line) for m in parse_messages(f"printed{message}\n")] == [("warning", 7)]
+    assert [m.severity for m in parse_messages('text with "severity": in it\n')] == ["error"]
+
+
 def test_jobs_are_bounded_by_memory() -> None:
     assert memory_jobs(0, False) == 1
     assert 1 <= memory_jobs(10**6, True) <= memory_jobs(10**6, False) or not os.path.exists("/proc/meminfo")  # noqa: PTH110

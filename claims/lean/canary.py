@@ -46,7 +46,7 @@ theorem unchecked : 2 + 2 = 5 := by decide +kernel
 """
 SILENT_WORDS = (5, 6, 7, 8, 9, 10)
 SORRY_LINE = 5
-_SECONDS = 240.0
+_SECONDS = 900.0
 
 
 def missed(toolchain: Toolchain) -> list[str]:

@@ -57,7 +57,7 @@ def check_mutants(
     out: Path,
     jobs: int = 1,
     progress: Progress | None = None,
-    timeout_per_module: float = 600.0,
+    timeout_per_module: float = 1800.0,
 ) -> tuple[LegResult, ...]:
     """One result per mutant, in order: ``pass`` when it is rejected (``MUTANT_REJECTED``).
 

@@ -54,8 +54,15 @@ class LeanRun:
 
 
 def parse_messages(output: str) -> tuple[Message, ...]:
-    """Messages among debug lines. A line that starts like a message and cannot be read counts as an error."""
-    return tuple(_message(line) for line in output.splitlines() if line.startswith('{"'))
+    """Messages among debug lines. A line that holds one and cannot be read counts as an error.
+
+    A message may follow other text on its line, when a program run by Lean printed without ending the line.
+    """
+    return tuple(
+        _message(line[max(0, line.find('{"')) :])
+        for line in output.splitlines()
+        if line.startswith('{"') or '"severity":' in line
+    )
 
 
 def _message(line: str) -> Message:

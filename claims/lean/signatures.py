@@ -25,7 +25,7 @@ _READABLE = ("pp.deepTerms true", "pp.maxSteps 1000000")
 _EXPLICIT = ("pp.explicit true", "pp.fullNames true", "pp.universes true", "pp.notation false")
 _HEAD = re.compile(r"^@?(?P<name>[^\s({\[⦃:]+?)(?:\.\{[^}]*\})?(?=\s|$|:)")
 _PAIRS = {"(": ")", "{": "}", "[": "]", "⦃": "⦄"}
-_SECONDS = 300.0
+_SECONDS = 900.0
 _VERSION = "2"
 
 
