@@ -102,8 +102,8 @@ def build(
     """Bring the compiled files under ``out`` up to date, at most ``jobs`` processes at a time.
 
     ``timeout_per_module`` is in wall seconds (six times as long for the loader as shipped); it is generous because
-    Lean's own heartbeats end a search that diverges, and a busy machine must not make a proof fail. A module whose import
-    is not good is ``blocked`` and not run. Ctrl-C kills the running processes.
+    Lean's own heartbeats end a search that diverges, and a busy machine must not make a proof fail. A module whose
+    import is not good is ``blocked`` and not run. Ctrl-C kills the running processes.
     """
     out.mkdir(parents=True, exist_ok=True)
     limit = timeout_per_module * (6 if toolchain.release else 1)
