@@ -195,7 +195,7 @@ def _bound_point(ev: Evidence, p: Point, drop: int, rows: Fraction) -> None:
         return b.sqrt(ball(v.total(v.norm2(row) for row in small)))
 
     def bound() -> arb:
-        out = (b.sqrt(ball(d)) * v.norm(alpha) + delta()) * delta() ** (d - drop)
+        out = (b.sqrt(ball(d)) * v.norm(alpha) + delta()) * b.power(delta(), d - drop)
         return out
 
     ev.less("second singular value", lambda: spectra.singular_values(a)[1], delta)

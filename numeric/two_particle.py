@@ -148,7 +148,7 @@ def antipodal(s: Sampler, *, sign: int = 1, factor: int = 4) -> Evidence:
 
 
 def _half_angle(p: Point) -> Any:
-    return p.extra("half angle", Domain.POSITIVE, (), "0", "1/2")
+    return p.extra("half angle", Domain.POSITIVE, (), "1/4", "3/4")
 
 
 def _still(ev: Evidence, name: str, x: Any, heat: Fraction) -> None:

@@ -173,6 +173,16 @@ def square(x: arb) -> arb:
     return x * x
 
 
+def power(x: arb, n: int) -> arb:
+    """x^n for n >= 0 by multiplication, safe on balls around 0 as :func:`square`. Raises ``ValueError`` for n < 0."""
+    if n < 0:
+        raise ValueError(f"negative exponent {n}")
+    out = arb(1)
+    for _ in range(n):
+        out = out * x
+    return out
+
+
 def outward(x: arb, digits: int = 25) -> tuple[str, str]:
     """Decimal end points of an interval that contains the ball: exact integers times a power of ten.
 

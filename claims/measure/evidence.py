@@ -6,6 +6,7 @@ Order of verdicts: fail, error, nopower, pass; evidence without a single check i
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -46,10 +47,24 @@ def _made(side: Side) -> Any:
     return side() if callable(side) else side
 
 
-def _pairs(left: Any, right: Any) -> list[tuple[arb, arb]]:
+def _entries(value: Any) -> list[Any]:
+    return [entry for part in value for entry in _entries(part)] if isinstance(value, (tuple, list)) else [value]
+
+
+def _pairs(left: Any, right: Any) -> list[tuple[Any, Any]]:
     if b.shape(left) != b.shape(right):
         raise ValueError(f"shapes differ: {b.shape(left)} and {b.shape(right)}")
-    return list(zip(b.flatten(left), b.flatten(right), strict=True))
+    return list(zip(_entries(left), _entries(right), strict=True))
+
+
+def _compared(sign: str, compare: Callable[[arb, arb], Tri], x: Any, y: Any) -> Tri:
+    """Exact values are compared exactly (a ball of 1/3 could never be seen to be <= itself), others as balls."""
+    if isinstance(x, (int, Fraction)) and isinstance(y, (int, Fraction)):
+        return Tri.TRUE if _EXACTLY[sign](x, y) else Tri.FALSE
+    return compare(b.ball(x), b.ball(y))
+
+
+_EXACTLY: dict[str, Callable[[Any, Any], bool]] = {"=": operator.eq, "<": operator.lt, "<=": operator.le}
 
 
 def _all(answers: Sequence[Tri]) -> Tri:
@@ -90,7 +105,7 @@ class Evidence:
         place, seen = caller(), {}
 
         def question() -> Tri:
-            pairs = _pairs(_made(lhs), _made(rhs))
+            pairs = [(b.ball(x), b.ball(y)) for x, y in _pairs(_made(lhs), _made(rhs))]
             seen["gap"] = b.largest([abs(x - y) for x, y in pairs])
             answers = [~b.separated(x, y) for x, y in pairs]
             return ~_all(answers)
@@ -141,9 +156,9 @@ class Evidence:
         def question() -> Tri:
             answers = []
             for x, y in _pairs(_made(lhs), _made(rhs)):
-                answers.append(compare(x, y))
+                answers.append(_compared(sign, compare, x, y))
                 if "lhs" not in seen or answers[-1] is not Tri.TRUE:
-                    seen.update(lhs=x, rhs=y)
+                    seen.update(lhs=b.ball(x), rhs=b.ball(y))
             return _all(answers)
 
         detail = {"lhs": lambda: b.show(seen["lhs"]), "rhs": lambda: b.show(seen["rhs"])}
