@@ -229,7 +229,7 @@ class Evidence:
             return LegResult(Verdict.ERROR, "NUMERIC_EMPTY", message, caller(), self._evidence())
         worst = min(self._findings, key=lambda finding: _ORDER.index(finding.verdict))
         if worst.verdict is Verdict.PASS:
-            return LegResult(Verdict.PASS, "NUMERIC_OK", self._summary(), None, self._evidence())
+            return LegResult(Verdict.PASS, "OK", self._summary(), None, self._evidence())
         return LegResult(worst.verdict, worst.reason, worst.message, worst.place, self._evidence())
 
     def _summary(self) -> str:
