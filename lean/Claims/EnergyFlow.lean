@@ -114,7 +114,7 @@ theorem hasDerivAt_energy_usa {E : R → R} (hE : IsExp E) {β : R} (hβ : 0 < �
   rw [← sum_mul_left, ← sum_neg]
   rfl
 
-theorem natCast_nonneg (n : Nat) : (0 : R) ≤ (n : R) := by
+theorem tokenCount_nonneg (n : Nat) : (0 : R) ≤ (n : R) := by
   have h : (0 : R) ≤ sum (fun _ : Fin n => (1 : R)) := sum_nonneg fun _ => le_of_lt zero_lt_one
   rw [sum_const] at h
   lin
@@ -122,14 +122,14 @@ theorem natCast_nonneg (n : Nat) : (0 : R) ≤ (n : R) := by
 theorem sa_rate_nonpos {E : R → R} (hE : IsExp E) (β : R) (A V : Fin d → Fin d → R)
     (z : Fin n → Fin d → R) : -(((n : R) ^ 2)⁻¹ *
       sum (fun i => denom E β A z i * normSq (saField E β A V z i))) ≤ 0 := by
-  have h := mul_nonneg (inv_nonneg (pow_nonneg (natCast_nonneg (R := R) n) 2)) (sum_nonneg fun i =>
+  have h := mul_nonneg (inv_nonneg (pow_nonneg (tokenCount_nonneg (R := R) n) 2)) (sum_nonneg fun i =>
     mul_nonneg (le_of_lt (denom_pos hE.pos β A z i)) (normSq_nonneg (saField E β A V z i)))
   clear hE
   lin
 
 theorem usa_rate_nonpos (E : R → R) (β : R) (A V : Fin d → Fin d → R)
     (z : Fin n → Fin d → R) : -((n : R)⁻¹ * sum (fun i => normSq (usaField E β A V z i))) ≤ 0 := by
-  have h := mul_nonneg (inv_nonneg (natCast_nonneg (R := R) n)) (sum_nonneg fun i =>
+  have h := mul_nonneg (inv_nonneg (tokenCount_nonneg (R := R) n)) (sum_nonneg fun i =>
     normSq_nonneg (usaField E β A V z i))
   lin
 
