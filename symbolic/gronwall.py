@@ -161,14 +161,16 @@ def duhamel(v: Symbols, *, sign: int = -1, factor: int = 1) -> Derivation:
     r, r0 = v.vector("r", n), v.vector("r0", n)
     e = r - r0
     source = (kernel - frozen) * r
+    shown = ("-Kr+K_0r_0", "-K_0e-(K-K_0)r")
     d.note("written out for three samples; nothing below depends on their number")
-    d.step(-kernel * r + frozen * r0, "difference of the two equations", -frozen * e + sign * source)
+    d.step(-kernel * r + frozen * r0, "difference of the two equations", -frozen * e + sign * source, show=shown)
     moving = v.aux_matrix("e", n)
     _variation_of_constants(d, v)
     d.step(
         along(moving.dot(moving) / 2, dict(zip(moving, -frozen * moving - source, strict=True))),
         "energy of the error",
         -factor * (moving.T * frozen * moving)[0, 0] - moving.dot(source),
+        show=(r"(\|e\|^2/2)'", r"-e^{\top}K_0e-e^{\top}(K-K_0)r"),
     )
     _descent(d, v)
     return d
@@ -197,10 +199,25 @@ def _descent(d: Derivation, v: Symbols) -> None:
     root, e, w = v.aux_matrix("B", n, n), v.aux_matrix("e", n), v.aux_matrix("w", n)
     square = root.T * root
     form = (e.T * square * e)[0, 0]
-    d.squares(form, "a positive semidefinite kernel B^T B has a nonnegative form", [(sp.S.One, x) for x in root * e])
-    d.step(along(e.dot(e), dict(zip(e, -square * e, strict=True))), "so |r|^2 falls and |r(t)| <= |r(0)|", -2 * form)
+    d.squares(
+        form,
+        "a positive semidefinite kernel B^T B has a nonnegative form",
+        [(sp.S.One, x) for x in root * e],
+        show=(r"e^{\top}B^{\top}Be", r"\|Be\|^2"),
+    )
+    d.step(
+        along(e.dot(e), dict(zip(e, -square * e, strict=True))),
+        "so |r|^2 falls and |r(t)| <= |r(0)|",
+        -2 * form,
+        show=(r"(\|r\|^2)'", r"-2\,r^{\top}B^{\top}Br"),
+    )
     cross = e.cross(w)
-    d.squares(e.dot(e) * w.dot(w) - e.dot(w) ** 2, "Cauchy-Schwarz: |e . g| <= |e| |g|", [(sp.S.One, x) for x in cross])
+    d.squares(
+        e.dot(e) * w.dot(w) - e.dot(w) ** 2,
+        "Cauchy-Schwarz: |e . g| <= |e| |g|",
+        [(sp.S.One, x) for x in cross],
+        show=(r"\|e\|^2\|g\|^2-(e\cdot g)^2", r"\|e\times g\|^2"),
+    )
     eps, slack = v.eps, v.aux("slack", nonnegative=True)
     size, start = v.aux("size", positive=True), v.aux("start", nonnegative=True)
     d.note("with |g| <= eps |r| <= eps |r(0)|: (|e|^2/2)' = |e| |e|' <= |e| eps |r(0)|")

@@ -88,9 +88,15 @@ def spectrum(v: Symbols, *, sign: int = 1, power: int = 2) -> Derivation:
         d.charpoly(small, f"characteristic polynomial for d = {size}", x, x ** (size - 1) * (x - sign * sum(alpha)))
     alpha = v.vector("alpha", _DET_SIZE)
     matrix3, total = sp.ones(_DET_SIZE, 1) * alpha.T, sum(alpha)
-    d.step((matrix3 * matrix3) / total**power, "A/s is idempotent when s is not zero", matrix3 / total, nonzero=[total])
+    d.step(
+        (matrix3 * matrix3) / total**power,
+        "A/s is idempotent when s is not zero, d = 3",
+        matrix3 / total,
+        nonzero=[total],
+        show=("(A/s)^2", "A/s"),
+    )
     null = matrix3.subs(alpha[2], -alpha[0] - alpha[1])
-    d.step(null * null, "A is nilpotent when s = 0", sp.zeros(_DET_SIZE, _DET_SIZE))
+    d.step(null * null, "A is nilpotent when s = 0, d = 3", sp.zeros(_DET_SIZE, _DET_SIZE), show=("A^2", "0"))
     d.rank(sp.ones(2, 1) * sp.Matrix([[1, -1]]), "and A is not zero at alpha = (1, -1)", 1)
     return d
 
@@ -155,7 +161,10 @@ def det(v: Symbols, *, sign: int = 1, factor: int = 1) -> Derivation:
     alpha, shift, x = v.vector("alpha", n), v.matrix("Delta", n), v.aux_matrix("x", n)
     ones, delta = sp.ones(n, 1), v.delta
     matrix = ones * alpha.T + shift
-    d.step(matrix * x, "action on any vector", alpha.dot(x) * ones + shift * x)
+    words = _algebra(v)
+    u, a, w, column = (words.letter(name) for name in "uaWx")
+    d.note("in words W stands for Delta, and q for alpha . x")
+    d.words(words, (u * a + w) * column, "action of A' on any vector, any size", v.aux("q") * u + w * column)
     solved = (-alpha[0] * x[0] - alpha[1] * x[1]) / alpha[2]
     d.step(
         matrix * x,
@@ -163,10 +172,12 @@ def det(v: Symbols, *, sign: int = 1, factor: int = 1) -> Derivation:
         shift * x,
         relations=[alpha.dot(x)],
         where=[(x[2], solved)],
+        show=("A'x", r"\Delta x"),
     )
     d.note("so |A'x| <= delta |x| on a subspace of codimension one: by min-max, sigma_2(A') <= delta")
+    shown = r"\det\Delta+\alpha^{\top}\operatorname{adj}(\Delta)\mathbf{1}"
     lemma = shift.det(method="berkowitz") + sign * (alpha.T * shift.adjugate() * ones)[0, 0]
-    d.step(matrix.det(method="berkowitz"), "matrix determinant lemma", lemma)
+    d.step(matrix.det(method="berkowitz"), "matrix determinant lemma", lemma, show=(r"\det A'", shown))
     _hadamard(d, v)
     d.note(
         "columns A'f for an orthonormal basis f1, f2 of the plane and f3 = alpha/|alpha| bound |det A'| by the "
@@ -186,9 +197,17 @@ def _hadamard(d: Derivation, v: Symbols) -> None:
     p, q, w = (v.aux_matrix(name, _DET_SIZE) for name in ("p", "q", "w"))
     cross = q.cross(w)
     volume = sp.Matrix.hstack(p, q, w).det(method="berkowitz")
-    d.step(volume, "determinant as a triple product", p.dot(cross))
+    d.step(volume, "determinant as a triple product", p.dot(cross), show=(r"\det(p,q,w)", r"p\cdot(q\times w)"))
     outer = p.cross(cross)
     d.squares(
-        p.dot(p) * cross.dot(cross) - volume**2, "Lagrange's identity for p and q x w", [(sp.S.One, t) for t in outer]
+        p.dot(p) * cross.dot(cross) - volume**2,
+        "Lagrange's identity for p and q x w",
+        [(sp.S.One, t) for t in outer],
+        show=(r"\|p\|^2\|q\times w\|^2-\det(p,q,w)^2", r"\|p\times(q\times w)\|^2"),
     )
-    d.squares(q.dot(q) * w.dot(w) - cross.dot(cross), "and for q and w: Hadamard's inequality", [(sp.S.One, q.dot(w))])
+    d.squares(
+        q.dot(q) * w.dot(w) - cross.dot(cross),
+        "and for q and w: Hadamard's inequality",
+        [(sp.S.One, q.dot(w))],
+        show=(r"\|q\|^2\|w\|^2-\|q\times w\|^2", r"(q\cdot w)^2"),
+    )

@@ -72,6 +72,7 @@ def commutant(v: Symbols, *, sign: int = 1, power: int = 2, planes: int = 2) -> 
         _sylvester(turn, other).det(method="berkowitz"),
         "determinant of X -> R_a X - X R_b on 2 x 2 blocks",
         (2 * sp.cos(t) - 2 * sp.cos(q)) ** power,
+        show=(r"\det(X\mapsto R_aX-XR_b)", r"4(\cos\theta_a-\cos\theta_b)^2"),
     )
     d.note("it vanishes only at equal cosines, so blocks between planes with different cosines are zero")
     _dimensions(d, planes)

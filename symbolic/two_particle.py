@@ -13,6 +13,7 @@ import sympy as sp
 from claims.derive import Derivation, Symbols, along, tangential
 
 _DIMENSION = 3
+_DOT = r"\dot x_1\cdot x_2+x_1\cdot\dot x_2"
 
 
 def _tokens(v: Symbols) -> tuple[Any, Any, Any, tuple[Any, ...]]:
@@ -34,11 +35,18 @@ def uniform(v: Symbols, *, sign: int = 1, parts: int = 2) -> Derivation:
         "project the mean on the tangent space",
         (x2 - sign * cosine * x1) / 2,
         relations=sphere,
+        show=(r"P_{x_1}\tfrac12(x_1+x_2)", r"\tfrac12(x_2-c\,x_1)"),
     )
     v2 = d.step(
-        tangential(x2, share * (x1 + x2)), "and for the other token", (x1 - sign * cosine * x2) / 2, relations=sphere
+        tangential(x2, share * (x1 + x2)),
+        "and for the other token",
+        (x1 - sign * cosine * x2) / 2,
+        relations=sphere,
+        show=(r"P_{x_2}\tfrac12(x_1+x_2)", r"\tfrac12(x_1-c\,x_2)"),
     )
-    d.step(v1.dot(x2) + x1.dot(v2), "product rule for the cosine", 1 - cosine**2, relations=sphere)
+    d.step(
+        v1.dot(x2) + x1.dot(v2), "product rule for the cosine", 1 - cosine**2, relations=sphere, show=(_DOT, "1-c^2")
+    )
     _tanh_law(d, v)
     return d
 
@@ -67,22 +75,31 @@ def beta(v: Symbols, *, sign: int = 1, tokens: int = 2) -> Derivation:
     b = v.beta
     d.step(b * x1.dot(x1), "the score of a token with itself", b, relations=sphere)
     total = sp.exp(b) + sp.exp(b * cosine)
+    d.let("a_{12} = a_{21}", "softmax weights of the pair, with c the cosine", r"e^{\beta c}/(e^{\beta}+e^{\beta c})")
     mine, other = sp.exp(b) / total, sp.exp(b * cosine) / total
     v1 = d.step(
         tangential(x1, mine * x1 + other * x2),
         "project the weighted mean",
         other * (x2 - cosine * x1),
         relations=sphere,
+        show=(r"P_{x_1}(a_{11}x_1+a_{12}x_2)", r"a_{12}(x_2-c\,x_1)"),
     )
     v2 = d.step(
         tangential(x2, other * x1 + mine * x2),
         "and for the other token",
         other * (x1 - cosine * x2),
         relations=sphere,
+        show=(r"P_{x_2}(a_{21}x_1+a_{22}x_2)", r"a_{21}(x_1-c\,x_2)"),
     )
+    shown = r"\frac{2(1-c^2)}{1+e^{\beta(1-c)}}"
     rate = tokens * (1 - cosine**2) / (1 + sp.exp(b * (1 - sign * cosine)))
-    d.step(v1.dot(x2) + x1.dot(v2), "product rule for the cosine", rate, relations=sphere)
-    d.step(_softmax_rate(cosine, b).subs(b, 0), "uniform weights at zero inverse temperature", 1 - cosine**2)
+    d.step(v1.dot(x2) + x1.dot(v2), "product rule for the cosine", rate, relations=sphere, show=(_DOT, shown))
+    d.step(
+        _softmax_rate(cosine, b).subs(b, 0),
+        "uniform weights at zero inverse temperature",
+        1 - cosine**2,
+        show=(shown, "1-c^2"),
+    )
     return d
 
 

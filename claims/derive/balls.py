@@ -87,6 +87,8 @@ def _integer_power(base: Any, exponent: int) -> Any:
 
 def _derivative(node: Any, values: Values) -> Any:
     (variable, order), *others = node.variable_count
+    if not others and variable not in node.expr.free_symbols:
+        return arb(0)
     if others or int(order) != 1 or variable not in values or not isinstance(values[variable], arb):
         raise Unsupported(f"no enclosure of this derivative: {node}")
     series = arb_series([values[variable], arb(1)], 2)

@@ -27,7 +27,8 @@ class Decision:
 
     ``normal_form`` is what the exact procedure was left with ("0" when an identity is proved), ``points`` the number
     of exact points at which the guard evaluated, ``radius`` the largest radius of the balls it saw (decimal text),
-    ``detail`` the counterexample or the reason for being undecided.
+    ``detail`` the counterexample or the reason for being undecided, ``assumed`` the relations and the nonvanishing
+    expressions which the leg supplied.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Decision:
     points: int = 0
     radius: str = "0"
     detail: str = ""
+    assumed: tuple[str, ...] = ()
     place: Place | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -49,4 +51,5 @@ class Decision:
             "points": self.points,
             "radius": self.radius,
             "detail": self.detail,
+            "assumed": list(self.assumed),
         }

@@ -121,10 +121,13 @@ class Derivation:
         nonzero: Sequence[Any] = (),
         relations: Sequence[Any] = (),
         where: Where = (),
+        show: tuple[str, str] | None = None,
     ) -> None:
-        """Decide ``expression >= 0`` from ``expression = sum weight * root^2`` with (weight, root) pairs."""
-        shown = " + ".join(f"{self._latex(w)}\\left({self._latex(r)}\\right)^2" for w, r in squares)
-        self._steps.append(Step(self._latex(expression), rule, f"{shown or '0'} \\ge 0"))
+        """Decide ``expression >= 0`` from ``expression = sum weight * root^2`` with (weight, root) pairs, as in :meth:`step`."""
+        if show is None:
+            terms = (rf"{self._latex(w)}\left({self._latex(r)}\right)^2" for w, r in squares)
+            show = self._latex(expression), " + ".join(terms)
+        self._steps.append(Step(show[0], rule, rf"{show[1] or '0'} \ge 0"))
         places = Places(tuple(where), tuple(relations))
         self._add(
             decide_squares(self._v, rule, expression, squares, nonzero=nonzero, relations=relations, places=places)

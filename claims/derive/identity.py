@@ -31,13 +31,16 @@ def decide_identities(
 ) -> Decision:
     """Decide that ``lhs = rhs`` for every pair, given ``relations = 0`` and ``nonzero != 0`` on the domain."""
     procedure = _procedure(pairs, relations)
+    assumed = (*(f"{r} = 0" for r in relations), *(f"{e} != 0" for e in nonzero))
     form, gaps = _normal_form(v, pairs, nonzero, relations)
     try:
         sight = look(v, name, [lhs - rhs for lhs, rhs in pairs], places)
     except (NoPoint, Unsupported) as error:
-        return Decision(name, procedure, Truth.UNDECIDED, form, detail=f"the guard could not run: {error}")
+        return Decision(
+            name, procedure, Truth.UNDECIDED, form, detail=f"the guard could not run: {error}", assumed=assumed
+        )
     truth, detail = _verdict(form, gaps, sight)
-    return Decision(name, procedure, truth, form, sight.points, sight.radius, detail)
+    return Decision(name, procedure, truth, form, sight.points, sight.radius, detail, assumed)
 
 
 def _procedure(pairs: Sequence[Pair], relations: Sequence[Any]) -> str:

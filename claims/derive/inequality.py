@@ -8,6 +8,7 @@ root counting. Disproved means a point where the expression is certainly negativ
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
@@ -41,7 +42,8 @@ def decide_sign(
         form = ring.describe(ring.numerator(0))
     except Unsupported as error:
         found, gaps, form = Sign.UNKNOWN, [], f"none: {error}"
-    return _conclude(v, name, procedure, expression, found >= wanted and not gaps, form, places)
+    made = _conclude(v, name, procedure, expression, found >= wanted and not gaps, form, places)
+    return replace(made, assumed=tuple(f"{e} != 0" for e in nonzero))
 
 
 def decide_squares(
@@ -60,11 +62,12 @@ def decide_squares(
     equal = decide_identities(v, name, [(expression, total)], nonzero=nonzero, relations=relations, places=places)
     if equal.truth is not Truth.PROVED:
         detail = f"the certificate is not the expression: {equal.detail}"
-        return Decision(name, procedure, equal.truth, equal.normal_form, equal.points, equal.radius, detail)
+        return replace(equal, procedure=procedure, detail=detail)
     ring = NormalForm(v, [weight for weight, _ in squares], nonzero)
     weak = [str(w) for k, (w, _) in enumerate(squares) if ring.sign_of(k) < Sign.NONNEGATIVE]
     proved = not weak and not ring.unproved
-    return _conclude(v, name, procedure, expression, proved, "0" if proved else f"weights {weak}", places)
+    made = _conclude(v, name, procedure, expression, proved, "0" if proved else f"weights {weak}", places)
+    return replace(made, assumed=equal.assumed)
 
 
 def _conclude(

@@ -116,7 +116,7 @@ class NormalForm:
             elif node.func in (sp.sin, sp.cos):
                 angles.add(node.args[0])
             elif node.is_Pow and not node.exp.is_Rational:
-                powers.setdefault(node.base, set()).add(self._split_exponent(node.exp)[1])
+                powers.setdefault(node.base, set()).add(self._split_exponent(node.base, node.exp)[1])
                 visit(node.base)
             elif node.is_Pow and not node.exp.is_Integer:
                 plain.add(_root_of(node))
@@ -206,14 +206,15 @@ class NormalForm:
             return self._integer_power(self._convert(base), int(exponent))
         if exponent.is_Rational:
             return self._integer_power((self._gens[_root_of(node)], self._ring.one), int(exponent.p))
-        whole, rest = self._split_exponent(exponent)
-        if not (base.is_positive or (whole >= 0 and rest.is_integer and rest.is_nonnegative)):
+        whole, rest = self._split_exponent(base, exponent)
+        direct = whole >= 0 and min((*self._powers[base].coordinates[rest], 0)) >= 0
+        if not (base.is_positive or (direct and rest.is_integer and rest.is_nonnegative)):
             self._require_nonzero(self._convert(base)[0])
         family = self._laurent(self._powers[base], rest, lambda argument: base**argument)
         extra = self._integer_power(self._convert(base), whole)
         return family[0] * extra[0], family[1] * extra[1]
 
-    def _split_exponent(self, exponent: Any) -> tuple[int, Any]:
+    def _split_exponent(self, base: Any, exponent: Any) -> tuple[int, Any]:
         """Integer part and rest of a symbolic exponent, counting each natural symbol from its least value.
 
         With k >= 1, ``s^(k-1)`` becomes ``s^0 * g`` and ``s^k`` becomes ``s^1 * g``: no division by a zero s.
@@ -225,7 +226,8 @@ class NormalForm:
             return 0, exponent
         whole, rest = int(constant), sp.S.Zero
         for key, number in parts.items():
-            least = self._range(key).lower if key.is_Symbol and key.is_integer else None
+            counted = key.is_Symbol and key.is_integer and not base.is_positive
+            least = self._range(key).lower if counted else None
             factor = sp.Rational(number.numerator, number.denominator)
             if least is None or number.denominator != 1 or number < 0:
                 rest += factor * key

@@ -93,13 +93,12 @@ def _univariate(poly: Any, k: int, known: Range) -> Sign:
 def interval_sign(poly: Any, known: Range) -> Sign:
     """Sign of a univariate ``sp.Poly`` over Q on a range, by exact real root counting of its factors."""
     strict = True
-    value = 1 if poly.LC() > 0 else -1
     probe = _inside(known)
     for factor, power in poly.factor_list()[1]:
-        if _roots(factor, known):
-            strict = False
-            if power % 2:
-                return Sign.UNKNOWN
+        inside, at_end = _roots(factor, known)
+        strict = strict and not inside and not at_end
+        if inside and power % 2:
+            return Sign.UNKNOWN
     value = poly.eval(_rational_sympy(probe))
     shift = Fraction(1, 3)
     while value == 0:
@@ -110,15 +109,14 @@ def interval_sign(poly: Any, known: Range) -> Sign:
     return Sign.POSITIVE if strict else Sign.NONNEGATIVE
 
 
-def _roots(factor: Any, known: Range) -> int:
+def _roots(factor: Any, known: Range) -> tuple[int, bool]:
+    """Roots in the open interval, and whether an end which belongs to the range is a root."""
     low = None if known.lower is None else _rational_sympy(known.lower)
     high = None if known.upper is None else _rational_sympy(known.upper)
     count = int(factor.count_roots(low, high))
-    if low is not None and not known.closed_below and factor.eval(low) == 0:
-        count -= 1
-    if high is not None and high != low and factor.eval(high) == 0:
-        count -= 1
-    return count
+    at_low = low is not None and factor.eval(low) == 0
+    at_high = high is not None and high != low and factor.eval(high) == 0
+    return count - at_low - at_high, at_low and known.closed_below
 
 
 def _inside(known: Range, part: Fraction = Fraction(1, 2)) -> Fraction:

@@ -126,7 +126,7 @@ class Symbols:
         return self._scalar(name, Range(lower, Fraction(variable.upper) if variable.upper else None))
 
     def vector(self, name: str, size: int) -> Any:
-        """A column of ``size`` symbols: a vector, unit vector or stochastic row (with its relation), or a curve's value."""
+        """A column of ``size`` symbols; unit vectors and stochastic rows bring their relation, curves give a value."""
         self._expect(name, _VECTORS)
         return self._column(name, name, size)
 
