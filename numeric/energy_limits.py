@@ -119,7 +119,7 @@ def falsify_v(s: Sampler, *, value: int = 1, half: str = "1/2") -> Evidence:
 
 
 def _value_kernel(xp: Any, fault: float, z: Array, beta: Array) -> Array:
-    eye = xp.eye(z.shape[-1], dtype=z.dtype)
+    eye = fields.eye(xp, z)
     return fields.energy_rate(xp, z, fields.sa(xp, z, -eye, fault * eye, beta), -eye, beta)
 
 
@@ -219,7 +219,7 @@ def _squares(x: Any, heat: Fraction, bias: Any) -> arb:
 def _phi_kernel(xp: Any, fault: float, x: Array, beta: Array) -> Array:
     """dPhi/ds by the product rule: n^2 times minus the energy rate at A = I."""
     z, n = fields.unit(xp, x), x.shape[-2]
-    eye = xp.eye(x.shape[-1], dtype=x.dtype)
+    eye = fields.eye(xp, x)
     return -n * n * fields.energy_rate(xp, z, fault * fields.sa(xp, z, eye, eye, beta), eye, beta)
 
 
@@ -264,6 +264,6 @@ def _chord_form(x: Any, heat: Any) -> arb:
 
 
 def _bound_kernel(xp: Any, fault: float, x: Array, beta: Array) -> Array:
-    eye = xp.eye(x.shape[-1], dtype=x.dtype)
+    eye = fields.eye(xp, x)
     w = fields.weights(xp, fields.unit(xp, x), eye, fault * beta)
     return xp.sum(w, axis=(-2, -1)) / (2 * beta)

@@ -18,6 +18,11 @@ def unit(xp: Any, z: Array) -> Array:
     return z / xp.sqrt(xp.sum(z * z, axis=-1, keepdims=True))
 
 
+def eye(xp: Any, z: Array) -> Array:
+    """Identity matrix of the token space, in the dtype and on the device of the tokens."""
+    return xp.eye(z.shape[-1], dtype=z.dtype, device=z.device)
+
+
 def column(scalar: Array) -> Array:
     """A scalar per batch entry, [...] to [..., 1, 1], ready to multiply [..., n, d]."""
     return scalar[..., None, None]

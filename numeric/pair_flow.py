@@ -52,11 +52,6 @@ def planar(xp: Any, c: Array) -> Array:
     return xp.stack([xp.stack([one, zero], axis=-1), second], axis=-2)
 
 
-def eye(xp: Any, z: Array) -> Array:
-    """Identity matrix of the token space, in the dtype of the tokens."""
-    return xp.eye(z.shape[-1], dtype=z.dtype)
-
-
 def uniform_field(xp: Any, z: Array) -> Array:
     """Both weights 1/2: P_x applied to the mean token."""
     return fields.tangent(xp, z, xp.sum(z, axis=-2, keepdims=True) / 2)
@@ -77,7 +72,7 @@ def overlap_at_log(xp: Any, fault: float, ratio: Array, steps: int) -> Array:
 def rate_kernel(xp: Any, fault: float, x: Array, beta: Array) -> Array:
     """c' from the normalised field of two tokens, [..., 2, d] to [...]."""
     z = fields.unit(xp, x)
-    dz = fields.sa(xp, z, eye(xp, z), eye(xp, z), fault * beta)
+    dz = fields.sa(xp, z, fields.eye(xp, z), fields.eye(xp, z), fault * beta)
     return xp.sum(dz[..., 0, :] * z[..., 1, :] + z[..., 0, :] * dz[..., 1, :], axis=-1)
 
 
@@ -85,7 +80,7 @@ def growth_kernel(xp: Any, fault: float, h: Array, beta: Array) -> Array:
     """d(1 + c)/ds = (x_1 + x_2) . (x_1' + x_2') for tokens (cos h, sin h), (-cos h, sin h), exact in small h."""
     up, across = xp.sin(h), xp.cos(h)
     z = xp.stack([xp.stack([across, up], axis=-1), xp.stack([-across, up], axis=-1)], axis=-2)
-    dz = fields.sa(xp, z, eye(xp, z), eye(xp, z), beta)
+    dz = fields.sa(xp, z, fields.eye(xp, z), fields.eye(xp, z), beta)
     return fault * 2 * up * xp.sum(dz[..., 1], axis=-1)
 
 

@@ -13,7 +13,7 @@ from claims.measure import balls as b
 from claims.measure import vectors as v
 from claims.measure.sampler import Point
 from claims.model import Domain
-from numeric import spectra
+from numeric import fields, spectra
 
 Array = Any
 _D = 4  # size of the float runs
@@ -226,7 +226,7 @@ def _det_inputs(s: Sampler) -> dict[str, Any]:
 
 def _det_kernel(xp: Any, fault: float, alpha: Array, delta: Array) -> Array:
     """Three-by-three determinant of 1 alpha^T + delta I by the rule of Sarrus."""
-    eye = xp.eye(3, dtype=alpha.dtype)
+    eye = fields.eye(xp, alpha)
     a = fault * ((alpha[..., None] * 0 + 1) * alpha[..., None, :]) + delta[..., None, None] * eye
     plus = a[..., 0, 0] * a[..., 1, 1] * a[..., 2, 2] + a[..., 0, 1] * a[..., 1, 2] * a[..., 2, 0]
     plus = plus + a[..., 0, 2] * a[..., 1, 0] * a[..., 2, 1]

@@ -167,7 +167,7 @@ def _differences(thetas: Callable[[], list[arb]]) -> Callable[[], list[arb]]:
 
 
 def _frequency_kernel(xp: Any, fault: float, base: Array, half: int) -> Array:
-    steps = xp.arange(half, dtype=base.dtype)
+    steps = xp.arange(half, dtype=base.dtype, device=base.device)
     return xp.exp(-fault * xp.log(base)[..., None] * steps / half)
 
 

@@ -127,7 +127,7 @@ def _cloud_kernel(xp: Any, fault: float, z: Array, y: Array, beta: Array, h: Arr
 
 
 def _run(xp: Any, fault: float, z: Array, beta: Array, h: Array, layers: int) -> Array:
-    z, eye = fields.unit(xp, z), xp.eye(z.shape[-1], dtype=z.dtype)
+    z, eye = fields.unit(xp, z), fields.eye(xp, z)
     for _ in range(layers):
         z = fields.unit(xp, z + fields.column(h) * fault * fields.sa(xp, z, eye, eye, beta))
     return z

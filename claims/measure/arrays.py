@@ -6,9 +6,10 @@ A backend that is not installed, or a device that is not there, is said to be mi
 from __future__ import annotations
 
 import importlib
+import os
 import platform
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -20,12 +21,13 @@ DTYPES = ("float64", "float32")
 
 @dataclass(frozen=True)
 class Backend:
-    """An array namespace on one device. ``xp`` follows the array API standard."""
+    """An array namespace on one device. ``xp`` follows the array API standard; ``settings`` are stored with each run."""
 
     name: str
     version: str
     device: str
     xp: Any
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def label(self) -> str:
@@ -90,9 +92,12 @@ def _torch(device: str) -> Backend | Missing:
         return Missing("torch", device, f"not installed ({error.name})")
     if device != "cpu" and not torch.cuda.is_available():
         return Missing("torch", device, "no such device")
+    os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # what deterministic products on CUDA ask for
     torch.backends.cuda.matmul.allow_tf32 = False  # float32 here means float32, not its 11-bit cousin
     torch.use_deterministic_algorithms(True)
-    return Backend("torch", str(torch.__version__), device, xp)
+    name = torch.cuda.get_device_name(device) if device != "cpu" else platform.machine()
+    settings = {"device": str(name), "tf32": "off", "deterministic": "on", "threads": str(torch.get_num_threads())}
+    return Backend("torch", str(torch.__version__), device, xp, settings)
 
 
 def machine() -> dict[str, str]:

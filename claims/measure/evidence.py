@@ -205,12 +205,13 @@ class Evidence:
         for dtype in DTYPES:
             stick = yardstick(check, dtype, per_unit)
             for backend in found:
-                self._float(name, run(check, backend, dtype, stick), allow_nopower32, place)
+                result = run(check, backend, dtype, stick)
+                self._float(name, result, allow_nopower32, place, backend.settings)
         for gone in missing:
             self._runs.append({"check": name, "backend": f"{gone.name}/{gone.device}", "missing": gone.why})
 
-    def _float(self, name: str, result: Run, excuse: str, place: Place) -> None:
-        data = {"check": name, **result.to_json()}
+    def _float(self, name: str, result: Run, excuse: str, place: Place, settings: Mapping[str, str]) -> None:
+        data = {"check": name, **result.to_json(), "settings": dict(settings)}
         finding = Finding(name, f"float run {result.dtype}", result.verdict, result.reason, "", place, {})
         if result.verdict is not Verdict.PASS:
             finding = replace(finding, message=_float_message(name, result))

@@ -23,11 +23,16 @@ class Factors:
     reference_bits: int
 
 
-@cache
-def factors() -> Factors:
-    """The factors. Raises ``KeyError`` when one is missing and ``TypeError`` when one has no derivation."""
-    table = tomllib.loads(Path(__file__).with_name("factors.toml").read_text(encoding="utf-8"))
+def read(path: Path) -> Factors:
+    """Factors of a file. Raises ``TypeError`` when one is missing, unknown or without a derivation."""
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
     bare = [name for name, row in table.items() if not row.get("derivation", "").strip()]
     if bare:
         raise TypeError(f"factor without a derivation: {', '.join(bare)}")
     return Factors(**{name: row["value"] for name, row in table.items()})
+
+
+@cache
+def factors() -> Factors:
+    """The factors of this installation."""
+    return read(Path(__file__).with_name("factors.toml"))
