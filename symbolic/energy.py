@@ -1,8 +1,8 @@
 """Attention as a particle system on the sphere: energies, gradients, metrics and dissipation.
 
-Where the exponentials matter (the gradient of the energy) three tokens in dimension two are written out and the first
-is differentiated: the sums are symmetric in the names of the tokens. What follows for one token uses only the
-weighted sum q of the values it sees, its normaliser Z > 0 and the number n of tokens, all generic.
+Where the exponentials matter (the gradient of the energy) the terms of the double sum are differentiated pair by
+pair, which covers any number of tokens, and three tokens are written out as an instance. What follows for one token
+uses only the weighted sum q of the values it sees, its normaliser Z > 0 and the number n of tokens, all generic.
 """
 
 from __future__ import annotations
@@ -80,9 +80,16 @@ def _tokens(v: Symbols, name: str = "z") -> tuple[Any, ...]:
     return v.vectors(name, _TOKENS, _DIMENSION)
 
 
+def _symmetric_score(v: Symbols, size: int, skew: int = 0) -> Any:
+    """The symmetric part of A, plus ``skew`` times a rotation of the first two coordinates."""
+    score = v.matrix("A", size)
+    turn = sp.zeros(size, size)
+    turn[0, 1], turn[1, 0] = 1, -1
+    return (score + score.T) / 2 + skew * turn
+
+
 def _symmetric_system(v: Symbols, skew: int = 0) -> _System:
-    score = v.matrix("A", _DIMENSION)
-    score = (score + score.T) / 2 + skew * sp.Matrix([[0, 1], [-1, 0]])
+    score = _symmetric_score(v, _DIMENSION, skew)
     return _System(_tokens(v), score, score, v.beta)
 
 
@@ -91,12 +98,39 @@ def _identity_system(v: Symbols, name: str) -> _System:
     return _System(_tokens(v, name), eye, eye, v.beta)
 
 
-def _slope(d: Derivation, system: _System, factor: int = 2) -> None:
-    """The derivative of E by the first of three tokens."""
-    d.note(f"E is written out for {_TOKENS} tokens in dimension {_DIMENSION} and is symmetric in their names")
+def _pairs(d: Derivation, v: Symbols, score: Any, back: Any, factor: int = 2) -> None:
+    """Derivatives by one token p of the terms which contain it; ``back`` is the score of the second place."""
+    p, w, b = v.aux_matrix("p", _SPACE), v.aux_matrix("w", _SPACE), v.beta
+    own, there, here = (sp.exp(b * (x.T * score * y)[0, 0]) for x, y in ((p, p), (p, w), (w, p)))
+    half = sp.Rational(factor, 2)
+    d.note(
+        "any number of tokens: the terms of the double sum which contain a token p are its own pair and, for every "
+        "other token w, the pairs (p, w) and (w, p); here in dimension three"
+    )
+    d.step(
+        partials(own, p),
+        "derivative of the own pair",
+        half * b * own * (score + back) * p,
+        show=(r"\partial_p\,e^{\beta p^{\top}Ap}", r"\beta e^{\beta p^{\top}Ap}(A+A^{\top})p"),
+    )
+    d.step(
+        partials(there + here, p),
+        "derivative of the two pairs with another token",
+        half * b * (there * score * w + here * back * w),
+        show=(
+            r"\partial_p\bigl(e^{\beta p^{\top}Aw}+e^{\beta w^{\top}Ap}\bigr)",
+            r"\beta e^{\beta p^{\top}Aw}Aw+\beta e^{\beta w^{\top}Ap}A^{\top}w",
+        ),
+    )
+
+
+def _slope(d: Derivation, v: Symbols, system: _System, factor: int = 2, skew: int = 0) -> None:
+    """The derivative of E by a token, for symmetric A: pair by pair, and written out for three tokens."""
+    score = _symmetric_score(v, _SPACE, skew)
+    _pairs(d, v, score, score, factor)
     d.step(
         partials(system.energy(), system.z[0]),
-        "the token stands in both places of its pairs, and twice in its own",
+        f"for instance {_TOKENS} tokens in dimension {_DIMENSION}",
         -factor * system.pull(0) / (2 * _TOKENS**2),
         show=(r"\partial E/\partial z_1", r"-n^{-2}\sum_j e^{\beta z_1^{\top}Az_j}Az_j"),
     )
@@ -178,7 +212,7 @@ def gradient(v: Symbols, *, sign: int = -1, factor: int = 2) -> Derivation:
     ``sign`` relates gradient and velocity, ``factor`` counts the places of a token in its pairs.
     """
     d = Derivation(v, "spherical gradient of the interaction energy")
-    _slope(d, _symmetric_system(v), factor)
+    _slope(d, v, _symmetric_system(v), factor)
     token = _token(d, v)
     d.step(
         tangential(token.z, -token.pull / token.n**2),
@@ -186,12 +220,15 @@ def gradient(v: Symbols, *, sign: int = -1, factor: int = 2) -> Derivation:
         sign * token.plain / token.n,
         show=(r"P_{y}\,(-n^{-2}q)", r"-n^{-1}\,b^{\mathrm{USA}}"),
     )
-    score = v.aux_matrix("M", _DIMENSION, _DIMENSION)
+    wide = v.aux_matrix("M", _SPACE, _SPACE)
+    d.note("any score matrix M in place of A")
+    _pairs(d, v, wide, wide.T, factor)
+    score = wide[:_DIMENSION, :_DIMENSION]
     general = _System(_tokens(v)[:2], score, score, v.beta)
     back = _System(general.z, score.T, score.T, v.beta)
     d.step(
         partials(general.energy(), general.z[0]),
-        "any score matrix M, two tokens: the two places differ",
+        f"for instance two tokens in dimension {_DIMENSION}",
         -(general.pull(0) + back.pull(0)) / 8,
         show=(
             r"\partial E/\partial z_1",
@@ -208,7 +245,7 @@ def metrics(v: Symbols, *, sign: int = -1, power: int = 2) -> Derivation:
     """
     d = Derivation(v, "two metrics, one energy")
     system = _symmetric_system(v)
-    _slope(d, system)
+    _slope(d, v, system)
     token = _token(d, v)
     xi = v.matrix("xi", 1, _SPACE).T
     options: dict[str, Any] = {
@@ -245,7 +282,7 @@ def dissipation(v: Symbols, *, sign: int = -1, power: int = 2, skew: int = 0) ->
     """
     d = Derivation(v, "dissipation")
     system = _symmetric_system(v, skew)
-    _slope(d, system)
+    _slope(d, v, system, skew=skew)
     token = _token(d, v)
     soft, plain, n, mass = token.softmax, token.plain, token.n, token.mass
     share = -token.pull / n**2
@@ -296,7 +333,7 @@ def dictionary(v: Symbols, *, sign: int = -1, power: int = 2) -> Derivation:
         "the same for every n, as all three are multiples of one sum",
         sign * (-total / (2 * beta * n**2)),
     )
-    _slope(d, system)
+    _pairs(d, v, sp.eye(_SPACE), sp.eye(_SPACE))
     token = _token(d, v)
     d.step(
         (token.pull / n**2).dot(token.plain),
@@ -316,9 +353,10 @@ def phi_monotone(v: Symbols, *, sign: int = 1, power: int = 1) -> Derivation:
     d = Derivation(v, "the interaction potential does not fall")
     system = _identity_system(v, "x")
     potential = system.total() / (2 * v.beta)
+    _pairs(d, v, sp.eye(_SPACE), sp.eye(_SPACE))
     d.step(
         partials(potential, system.z[0]),
-        "three tokens: both places in each pair, the self pair too",
+        f"for instance {_TOKENS} tokens in dimension {_DIMENSION}",
         system.pull(0),
         show=(r"\partial\Phi/\partial x_1", r"\sum_j e^{\beta x_1\cdot x_j}x_j"),
     )

@@ -167,3 +167,16 @@ def test_product_and_quotient_rules(first: Any, second: Any) -> None:
     a, b = build(first, v.x, sp.tanh(v.x)), build(second, v.x, sp.cos(v.x)) ** 2 + 1
     rule = (sp.diff(a, v.x) * b - a * sp.diff(b, v.x)) / b**2
     assert decide(v, sp.Derivative(a / b, v.x), rule, nonzero=[b]) is Truth.PROVED
+
+
+def test_known_traps_of_computer_algebra() -> None:
+    """Constants and forms on which heuristics have answered zero, or have refused to."""
+    v = Symbols(TABLE)
+    small = 180 * sp.acos(sp.Rational(7823207, 7823209)) / sp.pi  # about 0.041, reported as 0 for some hash seeds
+    assert decide(v, small, sp.S.Zero) is Truth.DISPROVED
+    unevaluated = sp.Mul(0, v.x, evaluate=False)
+    assert decide(v, unevaluated, sp.S.Zero) is Truth.PROVED
+    tiny = sp.exp(-(10**3)) * v.p
+    assert decide(v, v.p + tiny, v.p) is Truth.DISPROVED
+    nested = sp.sqrt(3 + 2 * sp.sqrt(2)) - 1 - sp.sqrt(2)  # zero, but its generators are not independent
+    assert decide(v, nested, sp.S.Zero) is Truth.UNDECIDED

@@ -27,7 +27,7 @@ def enclose(expression: Any, point: Mapping[Any, Fraction], bits: int) -> Any:
     """A ball which contains the value of ``expression`` at ``point``, computed at ``bits`` bits.
 
     The ball may be unbounded or NaN where the expression is undefined. Raises ``Unsupported`` for a node outside
-    rational operations, exp, log, sqrt, sin, cos, tanh, sinh, cosh, atanh, rational powers and first derivatives.
+    rational operations, powers, exp, log, (inverse) trigonometric and hyperbolic functions, and first derivatives.
     """
     before = ctx.prec
     ctx.prec = bits
@@ -125,6 +125,9 @@ _FUNCTIONS: dict[Any, Any] = {
     sp.log: lambda x: x.log(),
     sp.sin: lambda x: x.sin(),
     sp.cos: lambda x: x.cos(),
+    sp.asin: lambda x: x.asin(),
+    sp.acos: lambda x: x.acos(),
+    sp.atan: lambda x: x.atan(),
     sp.tan: lambda x: x.sin() / x.cos(),
     sp.sinh: _sinh,
     sp.cosh: _cosh,

@@ -123,7 +123,7 @@ class Derivation:
         where: Where = (),
         show: tuple[str, str] | None = None,
     ) -> None:
-        """Decide ``expression >= 0`` from ``expression = sum weight * root^2`` with (weight, root) pairs, as in :meth:`step`."""
+        """Decide ``expression >= 0`` from (weight, root) pairs with ``expression = sum weight * root^2``."""
         if show is None:
             terms = (rf"{self._latex(w)}\left({self._latex(r)}\right)^2" for w, r in squares)
             show = self._latex(expression), " + ".join(terms)
