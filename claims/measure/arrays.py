@@ -21,7 +21,7 @@ DTYPES = ("float64", "float32")
 
 @dataclass(frozen=True)
 class Backend:
-    """An array namespace on one device. ``xp`` follows the array API standard; ``settings`` are stored with each run."""
+    """An array namespace on one device. ``xp`` follows the array API standard; ``settings`` go with each run."""
 
     name: str
     version: str
