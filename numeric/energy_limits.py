@@ -72,8 +72,28 @@ def _rise(
     def value() -> arb:
         return sign * _rate([[arb(1), arb(0)], b.balls(other())], a, a, field)
 
+    def opinion() -> object:
+        y = [mpmath.mpf(x.mid().str(60, radius=False)) for x in b.balls(other())]
+        return sign * _plain_rate(a, y, normalised=field is attention.sa)
+
     ev.less(f"E rises: {name}", 0, value)
-    ev.constant(name, value, printed)
+    ev.constant(name, value, printed, opinion)
+
+
+def _plain_rate(a: Any, y: list[Any], normalised: bool) -> Any:
+    """The same rate in plain mpmath, by the product rule: a second opinion, not a certificate."""
+    z, pairs = [[mpmath.mpf(1), mpmath.mpf(0)], y], [(i, j) for i in (0, 1) for j in (0, 1)]
+
+    def form(x: Any, w: Any) -> Any:
+        return sum(x[p] * a[p][q] * w[q] for p, q in pairs)
+
+    k = {(i, j): mpmath.exp(form(z[i], z[j])) for i, j in pairs}
+    speeds = []
+    for i in (0, 1):
+        u = [sum(k[i, j] * a[p][q] * z[j][q] for j, q in pairs) for p in (0, 1)]
+        along, scale = u[0] * z[i][0] + u[1] * z[i][1], k[i, 0] + k[i, 1] if normalised else 2
+        speeds.append([(u[p] - along * z[i][p]) / scale for p in (0, 1)])
+    return -sum(k[i, j] * (form(speeds[i], z[j]) + form(z[i], speeds[j])) for i, j in pairs) / 8
 
 
 def _rise_inputs() -> dict[str, Any]:
