@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sympy
 
-from symbolic.domains import rank_one
+from symbolic.domains import energy, exact, rank_one
 from symbolic.domains.exact import STEP, TIME
 from symbolic.domains.layers import coordinate
 
@@ -120,6 +120,30 @@ def test_a_spoilt_witness_is_refused(predicate: str, witness: str, spoilt: dict[
     values = resolve(witness)()
     assert resolve(predicate)(values) is True
     assert resolve(predicate)({**values, **spoilt}) is False
+
+
+def rates(values: dict[str, Any]) -> list[sympy.Expr]:
+    """``dE/dtau`` at time zero along the normalised motion of z and the unnormalised motion of y."""
+    model = energy.attention(values)
+    found = []
+    for name in ("z", "y"):
+        curves = exact.tokens(values, name)
+        points = [curve.subs(TIME, 0) for curve in curves]
+        found.append(model.energy_rate(points, [curve.diff(TIME).subs(TIME, 0) for curve in curves]))
+    return found
+
+
+def test_the_energy_rises_at_the_falsifiers_and_falls_at_the_witness() -> None:
+    softmax, _ = rates(resolve("energy_witness:nonsymmetric_witness")())
+    assert exact.is_positive(softmax) is True
+    bound = 3 * (sympy.exp(sympy.Rational(4, 5)) - 1) ** 2 / (100 * sympy.exp(sympy.Rational(4, 5)))
+    assert exact.is_zero(softmax - bound) is True
+    softmax, unnormalised = rates(resolve("energy_witness:value_witness")())
+    assert exact.is_zero(softmax - 1 / (2 * (1 + sympy.exp(-1)))) is True
+    assert exact.is_zero(unnormalised - sympy.Rational(1, 4)) is True
+    softmax, unnormalised = rates(resolve("energy_witness:dissipation_witness")())
+    assert exact.is_positive(-softmax) is True
+    assert exact.is_zero(unnormalised) is True
 
 
 def test_undecided_is_said() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from claims.lean.project import Project
-from claims.model import Entry, Mutant
+from claims.model import LEGS, Entry, Mutant
 from claims.registry_io import build, references
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -109,8 +109,8 @@ def test_parameters_of_the_other_mutants_exist(claim: str) -> None:
 @pytest.mark.parametrize("claim", IDS)
 def test_every_present_leg_has_a_mutant(claim: str) -> None:
     entry = ENTRIES[claim]
-    for leg in ("lean", "symbolic", "numeric"):
-        if entry.leg(leg) is not None:  # type: ignore[arg-type]
+    for leg in LEGS:
+        if entry.leg(leg) is not None:
             assert any(m.leg == leg for m in entry.mutants), leg
         else:
             assert getattr(entry.absent, leg), leg
