@@ -47,6 +47,7 @@ theorem field_eq_zero {E : R → R} (hE : IsExp E) {β : R} {field : (Fin 2 → 
 
 /-! ## Linearisation -/
 
+/-- The derivative of `1 - s²`. -/
 theorem hasDerivAt_one_sub_sq (c : R) : HasDerivAt (fun s => 1 - s ^ 2) (-2 * c) c :=
   ((hasDerivAt_const 1 c).sub (hasDerivAt_id c).sq).congr_deriv (by lin)
 

@@ -22,6 +22,7 @@ variable {R : Type u} [Reals R] {E : R → R}
 
 local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
+/-- Powers of nonnegative numbers are monotone in the base. -/
 theorem pow_le_pow_left' {a b : R} (ha : 0 ≤ a) (h : a ≤ b) (k : Nat) : a ^ k ≤ b ^ k := by
   induction k with
   | zero => rw [Semiring.pow_zero, Semiring.pow_zero]; exact le_rfl 1
@@ -39,26 +40,31 @@ namespace IsExp
 
 /-! ## Derivatives of rescaled exponentials -/
 
+/-- The derivative of `E (-s)`. -/
 theorem hasDerivAt_neg (hE : IsExp E) (t : R) : HasDerivAt (fun s => E (-s)) (-E (-t)) t :=
   (HasDerivAt.comp (f := fun s => -s) (hE.deriv (-t)) (hasDerivAt_id t).neg).congr_deriv
     (by clear hE; lin)
 
+/-- The derivative of `E (s + y)`. -/
 theorem hasDerivAt_add (hE : IsExp E) (y t : R) : HasDerivAt (fun s => E (s + y)) (E (t + y)) t :=
   (HasDerivAt.comp (f := fun s => s + y) (hE.deriv (t + y))
     ((hasDerivAt_id t).add (hasDerivAt_const y t))).congr_deriv (by clear hE; lin)
 
+/-- The derivative of `E (k s)`. -/
 theorem hasDerivAt_mul (hE : IsExp E) (k t : R) : HasDerivAt (fun s => E (k * s)) (k * E (k * t)) t :=
   (HasDerivAt.comp (f := fun s => k * s) (hE.deriv (k * t)) ((hasDerivAt_id t).const_mul k)).congr_deriv
     (by clear hE; lin)
 
 /-! ## The functional equation -/
 
+/-- The exponentials of opposite numbers are inverse to each other. -/
 theorem mul_neg (hE : IsExp E) (x : R) : E x * E (-x) = 1 := by
   have h : ∀ t, HasDerivAt (fun s => E s * E (-s)) 0 t := fun t =>
     ((hE.deriv t).mul (hE.hasDerivAt_neg t)).congr_deriv (by clear hE; lin)
   have k : E x * E (-x) = E 0 * E (-0) := eq_of_hasDerivAt_zero h x 0
   rw [k, show (-0 : R) = 0 by lin, hE.zero]; lin
 
+/-- The exponential has no zero. -/
 theorem ne_zero (hE : IsExp E) (x : R) : E x ≠ 0 := fun h => by
   have k := hE.mul_neg x
   rw [h] at k; clear hE; lin
@@ -78,6 +84,7 @@ theorem add (hE : IsExp E) (x y : R) : E (x + y) = E x * E y := by
   have k' := hE.mul_neg x
   clear hE h; lin
 
+/-- The exponential of a difference. -/
 theorem sub (hE : IsExp E) (x y : R) : E (x - y) = E x * E (-y) := by
   rw [← hE.add, show x + -y = x - y by lin]
 
@@ -87,6 +94,7 @@ theorem pos (hE : IsExp E) (x : R) : 0 < E x := by
   rw [show x / 2 + x / 2 = x by lin] at k
   rw [k]; exact mul_self_pos (hE.ne_zero _)
 
+/-- The exponential of a double is a square. -/
 theorem two_mul (hE : IsExp E) (x : R) : E (2 * x) = E x * E x := by
   rw [← hE.add, show x + x = 2 * x by lin]
 
@@ -100,13 +108,16 @@ theorem nat_mul (hE : IsExp E) (j : Nat) (x : R) : E ((j : R) * x) = E x ^ j := 
 
 /-! ## Order -/
 
+/-- The exponential is monotone. -/
 theorem mono (hE : IsExp E) {x y : R} (h : x ≤ y) : E x ≤ E y :=
   le_of_deriv_nonneg h (fun t _ _ => hE.deriv t) (fun t _ _ => le_of_lt (hE.pos t))
 
+/-- The exponential is at least one to the right of zero. -/
 theorem one_le (hE : IsExp E) {x : R} (h : 0 ≤ x) : 1 ≤ E x := by
   have k := hE.mono h
   rw [hE.zero] at k; exact k
 
+/-- The exponential is at most one to the left of zero. -/
 theorem le_one (hE : IsExp E) {x : R} (h : x ≤ 0) : E x ≤ 1 := by
   have k := hE.mono h
   rw [hE.zero] at k; exact k
@@ -133,6 +144,7 @@ theorem strictMono (hE : IsExp E) {x y : R} (h : x < y) : E x < E y := by
   have k2 := mul_lt_mul_left' (hE.pos x) (b := 1) (c := E (y - x)) (by clear hE k; lin)
   clear hE k1; lin
 
+/-- The exponential reflects the strict order. -/
 theorem lt_iff (hE : IsExp E) {x y : R} : E x < E y ↔ x < y := by
   constructor
   · intro h
@@ -141,6 +153,7 @@ theorem lt_iff (hE : IsExp E) {x y : R} : E x < E y ↔ x < y := by
     · have := hE.mono h'; clear hE; lin
   · exact hE.strictMono
 
+/-- The exponential reflects the order. -/
 theorem le_iff (hE : IsExp E) {x y : R} : E x ≤ E y ↔ x ≤ y := by
   constructor
   · intro h
@@ -149,13 +162,16 @@ theorem le_iff (hE : IsExp E) {x y : R} : E x ≤ E y ↔ x ≤ y := by
     · exact h'
   · exact hE.mono
 
+/-- The exponential is injective. -/
 theorem injective (hE : IsExp E) {x y : R} (h : E x = E y) : x = y :=
   le_antisymm (hE.le_iff.1 (by rw [h]; exact le_rfl _)) (hE.le_iff.1 (by rw [h]; exact le_rfl _))
 
+/-- The exponential exceeds one to the right of zero. -/
 theorem one_lt (hE : IsExp E) {x : R} (h : 0 < x) : 1 < E x := by
   have k := hE.strictMono h
   rw [hE.zero] at k; exact k
 
+/-- The exponential is below one to the left of zero. -/
 theorem lt_one (hE : IsExp E) {x : R} (h : x < 0) : E x < 1 := by
   have k := hE.strictMono h
   rw [hE.zero] at k; exact k
@@ -172,6 +188,7 @@ theorem quad_le (hE : IsExp E) {x : R} (h : 0 ≤ x) : 1 + x + x ^ 2 / 2 ≤ E x
       (fun t _ _ => by have := hE.one_add_le t; clear d hE; lin)
   clear d hE; lin
 
+/-- The product form of the upper bound `1 / (1 - x)`, for every `x`. -/
 theorem mul_one_sub_le (hE : IsExp E) (x : R) : E x * (1 - x) ≤ 1 := by
   have k := mul_le_mul_left' (le_of_lt (hE.pos x)) (hE.one_add_le (-x))
   have k' := hE.mul_neg x

@@ -41,17 +41,21 @@ noncomputable def participationRank (G : Fin n → Fin n → R) : R := trace G ^
 def IsEigenvalue (A : Fin n → Fin n → R) (μ : R) : Prop :=
   ∃ v : Fin n → R, (∃ i, v i ≠ 0) ∧ ∀ i, mulVec A v i = μ * v i
 
+/-- A sum of two terms. -/
 theorem sum_two (f : Fin 2 → R) : sum f = f 0 + f 1 := by
   have e : sum f = f 0 + (f 1 + 0) := rfl
   rw [e]; lin
 
+/-- The dot product in the plane. -/
 theorem dot_two (x y : Fin 2 → R) : dot x y = x 0 * y 0 + x 1 * y 1 := sum_two _
 
+/-- What holds of both indices holds of every index. -/
 theorem forall_fin_two {p : Fin 2 → Prop} (h0 : p 0) (h1 : p 1) (i : Fin 2) : p i := by
   match i with
   | 0 => exact h0
   | 1 => exact h1
 
+/-- What holds of some index holds of the first or of the second. -/
 theorem exists_fin_two {p : Fin 2 → Prop} (h : ∃ i, p i) : p 0 ∨ p 1 := by
   obtain ⟨i, hi⟩ := h
   match i with
@@ -146,14 +150,17 @@ def e₁ : Fin 2 → R := pairOf 1 0
 /-- The second unit vector of the plane. -/
 def e₂ : Fin 2 → R := pairOf 0 1
 
+/-- The first basis vector is a unit vector. -/
 theorem normSq_e₁ : normSq (e₁ : Fin 2 → R) = 1 := by
   have h : normSq (e₁ : Fin 2 → R) = 1 * 1 + 0 * 0 := dot_two _ _
   rw [h]; lin
 
+/-- The second basis vector is a unit vector. -/
 theorem normSq_e₂ : normSq (e₂ : Fin 2 → R) = 1 := by
   have h : normSq (e₂ : Fin 2 → R) = 0 * 0 + 1 * 1 := dot_two _ _
   rw [h]; lin
 
+/-- The two basis vectors are orthogonal. -/
 theorem dot_e₁_e₂ : dot (e₁ : Fin 2 → R) e₂ = 0 := by
   have h : dot (e₁ : Fin 2 → R) e₂ = 1 * 0 + 0 * 1 := dot_two _ _
   rw [h]; lin

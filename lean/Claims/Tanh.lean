@@ -49,6 +49,7 @@ theorem tanhOf_eq_iff (hE : IsExp E) (a c : R) : tanhOf E a = c ↔ (1 - c) * E 
       lin
     lin
 
+/-- The hyperbolic tangent vanishes at zero. -/
 theorem tanhOf_zero (hE : IsExp E) : tanhOf E 0 = 0 := by
   rw [tanhOf_eq_iff hE, show 2 * (0 : R) = 0 by lin, hE.zero]; lin
 

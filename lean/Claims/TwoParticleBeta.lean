@@ -95,6 +95,7 @@ theorem softmax_other {E : R → R} (hE : IsExp E) (β c : R) :
     have := mul_pos p (b := 1 + y) (by lin); lin
   lin
 
+/-- With the identity matrix the weights are exponentials of dot products. -/
 theorem weight_pair {E : R → R} (β : R) (z : Fin 2 → Fin d → R) (i j : Fin 2) :
     weight E β one z i j = E (β * dot (z i) (z j)) := by
   unfold weight; rw [score_one]
