@@ -91,7 +91,8 @@ theorem border_setRow (Y : Fin n → Fin n → R) (p : Fin n) (x : Fin n → R) 
     · subst h; rw [setRow_same, setRow_same]
     · rw [setRow_ne _ h, setRow_ne _ (fun h' => h (Fin.succ_inj.1 h'))]; rfl
 
-theorem IsAlt.border {D : (Fin (n + 1) → Fin (n + 1) → R) → R} (hD : IsAlt D) : IsAlt (fun Y => D (border Y)) where
+theorem IsAlt.border {D : (Fin (n + 1) → Fin (n + 1) → R) → R} (hD : IsAlt D) :
+    IsAlt (fun Y => D (border Y)) where
   add A p x y := by
     have e : cons 0 (fun j => x j + y j) = fun j => cons (0 : R) x j + cons 0 y j := funext fun j => by
       rcases Fin.eq_zero_or_eq_succ j with h | ⟨k, h⟩ <;> subst h
@@ -171,7 +172,8 @@ theorem IsAlt.eq_zero : ∀ {n : Nat} {D : (Fin n → Fin n → R) → R}, IsAlt
           by_cases hi0 : i = 0
           · subst hi0; rw [setRow_same]; simp only [swapIdx, if_true]
           · rw [setRow_ne _ hi0]; simp only [swapIdx, hi, hi0, if_false]
-      have h : D (fun i k => X i (swapIdx j (swapIdx j k))) = 0 := first (hD.comp hT) (by rw [e, hD.swap _ (Ne.symm hj), h1]; lin)
+      have h : D (fun i k => X i (swapIdx j (swapIdx j k))) = 0 := first (hD.comp hT)
+        (by rw [e, hD.swap _ (Ne.symm hj), h1]; lin)
         (fun i k => X i (swapIdx j k)) (by
           funext k; show X 0 (swapIdx j k) = one 0 k; rw [hX, one_swapIdx]; simp only [swapIdx, if_true, hj, if_false])
       simp only [swapIdx_swapIdx] at h
