@@ -117,9 +117,9 @@ _SCRIPT = """
 import hashlib, json, sys
 sys.path.insert(0, {root!r})
 from tests.test_symbolic_legs import derive
-legs = ["two_particle:uniform", "gronwall:discrete", "energy:dictionary"]
+legs = ["two_particle:uniform", "gronwall:discrete"]
 text = json.dumps([[derive(leg).outcome().to_json(), derive(leg, sign=s).outcome().to_json()]
-                   for leg, s in zip(legs, (-1, -1, 1))], sort_keys=True)
+                   for leg, s in zip(legs, (-1, -1))], sort_keys=True)
 print(hashlib.sha256(text.encode()).hexdigest())
 """
 

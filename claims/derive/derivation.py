@@ -168,7 +168,7 @@ class Derivation:
                     return LegResult(verdict, reason, text, decision.place, evidence)
         if not self._decisions:
             return LegResult(Verdict.ERROR, "DERIVATION_EMPTY", "the derivation decides nothing", evidence=evidence)
-        return LegResult(Verdict.PASS, "DERIVATION_PROVED", f"{len(self._decisions)} decisions proved", None, evidence)
+        return LegResult(Verdict.PASS, "OK", f"{len(self._decisions)} decisions proved", None, evidence)
 
     def _add(self, decision: Decision) -> None:
         self._decisions.append(replace(decision, place=_caller()))

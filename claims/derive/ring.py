@@ -83,7 +83,7 @@ class NormalForm:
             return sum((e * sp.log(p) for p, e in sp.factorrat(argument).items()), sp.S.Zero)
         if argument.func is sp.exp:
             return argument.args[0]
-        if not argument.is_rational_function(*argument.free_symbols) or not argument.free_symbols:
+        if not argument.free_symbols or not _over_rationals(argument):
             return sp.log(argument)
         constant, factors = _rational_factors(argument)
         if constant <= 0 or not all(self._positive(factor) for factor, _ in factors):
@@ -292,6 +292,15 @@ def _is_atom(node: Any) -> bool:
         or node.func is sp.log
         or isinstance(node, (sp.Derivative, sp.core.function.AppliedUndef))
     )
+
+
+def _over_rationals(node: Any) -> bool:
+    """Whether a node is a rational function of symbols with rational coefficients."""
+    if node.is_Pow:
+        return bool(node.exp.is_Integer) and _over_rationals(node.base)
+    if node.is_Add or node.is_Mul:
+        return all(_over_rationals(part) for part in node.args)
+    return bool(node.is_Symbol or node.is_Rational)
 
 
 def _root_of(node: Any) -> Any:
