@@ -45,6 +45,7 @@ the costs of all couplings. -/
 def IsW1 (p : Fin n → R) (q : Fin m → R) (z : Fin n → Fin d → R) (y : Fin m → Fin d → R) (w : R) : Prop :=
   (∀ π, IsCoupling π p q → w ≤ cost π z y) ∧ ∀ v, (∀ π, IsCoupling π p q → v ≤ cost π z y) → v ≤ w
 
+/-- The cost of nonnegative weights is nonnegative. -/
 theorem cost_nonneg {π : Fin n → Fin m → R} (hπ : ∀ i j, 0 ≤ π i j) (z : Fin n → Fin d → R)
     (y : Fin m → Fin d → R) : 0 ≤ cost π z y :=
   sum_nonneg fun i => sum_nonneg fun j => mul_nonneg (hπ i j) (norm_nonneg _)
@@ -92,6 +93,7 @@ theorem upperDeriv_cost {π : Fin n → Fin m → R} {z : R → Fin n → Fin d 
   UpperDeriv.sum fun i => UpperDeriv.sum fun j =>
     UpperDeriv.const_mul (hπ i j) ((hz i).sub (hy j)).upperDeriv_norm
 
+/-- The cost of a fixed coupling of moving clouds is continuous. -/
 theorem continuousAt_cost {π : Fin n → Fin m → R} {z : R → Fin n → Fin d → R} {y : R → Fin m → Fin d → R}
     {v : Fin n → Fin d → R} {w : Fin m → Fin d → R} {t : R}
     (hz : ∀ i, HasVecDerivAt (fun s => z s i) (v i) t)
@@ -135,7 +137,7 @@ theorem perturbed_gronwall {n m d : Nat} (E : R → R) (π : Fin n → Fin m →
 
 /-- Refutes `perturbed_gronwall` with the sign of the error term reversed in the case `C = 0`: one particle
 on the line at rest, the other moving with velocity `1`. -/
-theorem perturbed_gronwall_mutant_sign_false (E : R → R) (hE : IsExp E) :
+theorem perturbed_gronwall_mutant_sign_false :
     ¬ ∀ {n m d : Nat} (E : R → R) (π : Fin n → Fin m → R) (z : R → Fin n → Fin d → R)
       (y : R → Fin m → Fin d → R) (b : R → Fin n → Fin d → R) (f g : R → Fin m → Fin d → R)
       (Cx Cν δ T : R) (_ : IsExp E) (_ : ∀ i j, 0 ≤ π i j)
@@ -150,6 +152,7 @@ theorem perturbed_gronwall_mutant_sign_false (E : R → R) (hE : IsExp E) :
         cost π (z 0) (y 0) * E ((Cx + Cν) * t) + δ * (E ((Cx + Cν) * t) - 1) / (Cx + Cν)) ∧
       (Cx + Cν = 0 → cost π (z t) (y t) ≤ cost π (z 0) (y 0) - δ * t) := by
   intro h
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   have h1 := (h (n := 1) (m := 1) (d := 1) E (fun _ _ => 1) (fun _ _ _ => 0) (fun t _ _ => t)
     (fun _ _ _ => 0) (fun _ _ _ => 0) (fun _ _ _ => 1) 0 0 1 1 hE
     (fun _ _ => le_of_lt zero_lt_one)

@@ -27,6 +27,7 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 def UpperDeriv (u : R → R) (c t : R) : Prop :=
   ∀ ε, 0 < ε → ∃ δ, 0 < δ ∧ ∀ s, t < s → s - t < δ → u s - u t ≤ (c + ε) * (s - t)
 
+/-- A derivative bounds the upper right derivative. -/
 theorem HasDerivAt.upperDeriv {u : R → R} {c t : R} (h : HasDerivAt u c t) : UpperDeriv u c t := by
   intro ε hε
   obtain ⟨δ, hδ, h⟩ := h.increment hε
@@ -34,6 +35,7 @@ theorem HasDerivAt.upperDeriv {u : R → R} {c t : R} (h : HasDerivAt u c t) : U
   have p := (h t s (le_rfl t) (le_of_lt hs) (by clear h; lin) hsδ).2
   clear h; lin
 
+/-- A bound on the upper right derivative may be enlarged. -/
 theorem UpperDeriv.mono {u : R → R} {c c' t : R} (h : UpperDeriv u c t) (hc : c ≤ c') :
     UpperDeriv u c' t := by
   intro ε hε

@@ -47,19 +47,23 @@ inductive Steps {R : Type u} [Reals R] : Nat → R → R → Prop
   /-- One more step. -/
   | cons {n : Nat} {x s : R} (h : R) (hs : Steps n x s) (hh : -1 ≤ h) : Steps (n + 1) (x + h) (s * (1 + h))
 
+/-- Rewriting the sum and the product. -/
 theorem Steps.cast {n : Nat} {x s y t : R} (h : Steps n x s) (hx : x = y) (hs : s = t) : Steps n y t := by
   rw [← hx, ← hs]; exact h
 
+/-- Products of steps are nonnegative. -/
 theorem Steps.nonneg {n : Nat} {x s : R} (h : Steps n x s) : 0 ≤ s := by
   induction h with
   | nil => exact le_of_lt zero_lt_one
   | cons h _ hh ih => exact mul_nonneg ih (by clear ih; lin)
 
+/-- The sum of `n` steps is at least `-n`. -/
 theorem Steps.sum_nonneg {n : Nat} {x s : R} (h : Steps n x s) : 0 ≤ (n : R) + x := by
   induction h with
   | nil => lin
   | cons h _ hh ih => lin
 
+/-- Appending steps adds the sums and multiplies the products. -/
 theorem Steps.append {n m : Nat} {x s y t : R} (h : Steps n x s) (h' : Steps m y t) :
     Steps (n + m) (x + y) (s * t) := by
   induction h' with
@@ -75,6 +79,7 @@ theorem Steps.equal {h : R} (hh : -1 < h) (n : Nat) : ∃ s, 0 < s ∧ Steps n (
     exact ⟨s * (1 + h), mul_pos hs (by clear k; lin),
       (Steps.cons h k (le_of_lt hh)).cast (by clear k; lin) rfl⟩
 
+/-- Every number is a sum of steps with positive product. -/
 theorem Steps.exists_pos (x : R) : ∃ n s, 0 < s ∧ Steps n x s := by
   obtain ⟨n, hn⟩ := exists_natCast_gt (abs x)
   have h1 := neg_abs_le x
@@ -142,6 +147,7 @@ theorem Steps.le_pow {n : Nat} {x s : R} (h : Steps n x s) :
       rw [e2]; clear ih p q; lin
     clear ih eu e e2; lin
 
+/-- Products for opposite sums multiply to at most one. -/
 theorem Steps.mul_le_one {n m : Nat} {x s t : R} (h : Steps n x s) (h' : Steps m (-x) t) : s * t ≤ 1 := by
   have k := (h.append h').le_pow 1 (le_of_lt zero_lt_one) (by clear h h'; lin)
   have one : ∀ j : Nat, (1 : R) ^ j = 1 := fun j => by

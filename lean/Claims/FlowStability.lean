@@ -26,6 +26,7 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
 /-! ## Rules for upper right derivatives -/
 
+/-- Upper right derivatives add. -/
 theorem UpperDeriv.add {f g : R → R} {a b t : R} (hf : UpperDeriv f a t) (hg : UpperDeriv g b t) :
     UpperDeriv (fun s => f s + g s) (a + b) t := by
   intro ε hε
@@ -37,6 +38,7 @@ theorem UpperDeriv.add {f g : R → R} {a b t : R} (hf : UpperDeriv f a t) (hg :
   have q' := q s hs (lt_of_lt_of_le hsδ l₂)
   clear hf hg p q; lin
 
+/-- A nonnegative factor multiplies the upper right derivative. -/
 theorem UpperDeriv.const_mul {f : R → R} {a t c : R} (hc : 0 ≤ c) (hf : UpperDeriv f a t) :
     UpperDeriv (fun s => c * f s) (c * a) t := by
   intro ε hε
@@ -51,6 +53,7 @@ theorem UpperDeriv.const_mul {f : R → R} {a t c : R} (hc : 0 ≤ c) (hf : Uppe
   have e' : ε * (s - t) = η * (c + 1) * (s - t) := by rw [e]
   clear hf p; lin
 
+/-- Upper right derivatives of a finite sum. -/
 theorem UpperDeriv.sum {f : Fin n → R → R} {c : Fin n → R} {t : R}
     (h : ∀ i, UpperDeriv (f i) (c i) t) : UpperDeriv (fun s => sum (fun i => f i s)) (sum c) t := by
   induction n with
@@ -103,11 +106,13 @@ theorem HasVecDerivAt.norm_sub_le {x : R → Fin d → R} {v : Fin d → R} {t :
   rw [e] at q
   clear hx h e; lin
 
+/-- Norms differ by at most the distance. -/
 theorem norm_sub_norm_le (x y : Fin d → R) : norm x - norm y ≤ norm (fun i => x i - y i) := by
   have h := norm_add_le (fun i => x i - y i) y
   have e : (fun i => x i - y i + y i) = x := funext fun i => by lin
   rw [e] at h; lin
 
+/-- The norm of a moving vector is continuous. -/
 theorem HasVecDerivAt.continuousAt_norm {x : R → Fin d → R} {v : Fin d → R} {t : R}
     (hx : HasVecDerivAt x v t) : ContinuousAt (fun s => norm (x s)) t := by
   intro ε hε
@@ -134,6 +139,7 @@ theorem HasVecDerivAt.upperDeriv_norm {x : R → Fin d → R} {v : Fin d → R} 
   rw [e] at p
   exact le_trans (norm_sub_norm_le (x s) (x t)) p
 
+/-- The velocity of a difference. -/
 theorem HasVecDerivAt.sub {x y : R → Fin d → R} {v w : Fin d → R} {t : R}
     (hx : HasVecDerivAt x v t) (hy : HasVecDerivAt y w t) :
     HasVecDerivAt (fun s i => x s i - y s i) (fun i => v i - w i) t :=

@@ -2,6 +2,7 @@ module
 
 public import Claims.Dini
 public import Claims.Exp
+public import Claims.ExpExists
 
 /-!
 # Gronwall's inequality
@@ -99,12 +100,13 @@ theorem gronwall (E u u' : R → R) (K δ T : R) (hE : IsExp E)
       (hle s h0 (le_trans (le_of_lt h1) htT)))
 
 /-- Refutes `gronwall` with the sign of the forcing term reversed: `u = e^t - 1`, `K = δ = t = 1`. -/
-theorem gronwall_mutant_sign_false (E : R → R) (hE : IsExp E) :
+theorem gronwall_mutant_sign_false :
     ¬ ∀ (E u u' : R → R) (K δ T : R) (_ : IsExp E)
       (_ : ∀ t, 0 ≤ t → t ≤ T → HasDerivAt u (u' t) t)
       (_ : ∀ t, 0 ≤ t → t ≤ T → u' t ≤ K * u t + δ) (t : R) (_ : 0 ≤ t) (_ : t ≤ T),
       (K ≠ 0 → u t ≤ u 0 * E (K * t) - δ * (E (K * t) - 1) / K) ∧ (K = 0 → u t ≤ u 0 + δ * t) := by
   intro h
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   have h1 := (h E (fun t => E t - 1) E 1 1 1 hE
     (fun t _ _ => ((hE.deriv t).sub (hasDerivAt_const 1 t)).congr_deriv (by clear h hE; lin))
     (fun t _ _ => by clear h hE; lin) 1 (le_of_lt zero_lt_one) (le_rfl 1)).1
@@ -116,12 +118,13 @@ theorem gronwall_mutant_sign_false (E : R → R) (hE : IsExp E) :
 
 /-- Refutes `gronwall` with the forcing doubled in the hypothesis only: `u = 2 (e^t - 1)`,
 `K = δ = t = 1`. -/
-theorem gronwall_mutant_factor_false (E : R → R) (hE : IsExp E) :
+theorem gronwall_mutant_factor_false :
     ¬ ∀ (E u u' : R → R) (K δ T : R) (_ : IsExp E)
       (_ : ∀ t, 0 ≤ t → t ≤ T → HasDerivAt u (u' t) t)
       (_ : ∀ t, 0 ≤ t → t ≤ T → u' t ≤ K * u t + 2 * δ) (t : R) (_ : 0 ≤ t) (_ : t ≤ T),
       (K ≠ 0 → u t ≤ u 0 * E (K * t) + δ * (E (K * t) - 1) / K) ∧ (K = 0 → u t ≤ u 0 + δ * t) := by
   intro h
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   have h1 := (h E (fun t => 2 * (E t - 1)) (fun t => 2 * E t) 1 1 1 hE
     (fun t _ _ => (((hE.deriv t).sub (hasDerivAt_const 1 t)).const_mul 2).congr_deriv
       (by clear h hE; lin))

@@ -26,16 +26,20 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 /-- The Euclidean norm of a vector of length `n`. -/
 def norm (x : Fin n → R) : R := sqrt (normSq x)
 
+/-- Norms are nonnegative. -/
 theorem norm_nonneg (x : Fin n → R) : 0 ≤ norm x := sqrt_nonneg _
 
+/-- The square of the norm is the sum of the squared entries. -/
 theorem sq_norm (x : Fin n → R) : norm x ^ 2 = normSq x := sq_sqrt (normSq_nonneg x)
 
+/-- A vector has norm zero only if its entries vanish. -/
 theorem norm_eq_zero {x : Fin n → R} : norm x = 0 ↔ ∀ i, x i = 0 := by
   rw [← normSq_eq_zero, ← sq_norm]
   constructor
   · intro h; rw [h]; lin
   · exact eq_zero_of_sq
 
+/-- The norm of the zero vector. -/
 theorem norm_zero : norm (fun _ : Fin n => (0 : R)) = 0 := norm_eq_zero.2 fun _ => rfl
 
 /-- The Cauchy–Schwarz inequality. -/
@@ -47,9 +51,11 @@ theorem abs_dot_le_norm_mul (x y : Fin n → R) : abs (dot x y) ≤ norm x * nor
   have e : (norm x * norm y) ^ 2 = norm x ^ 2 * norm y ^ 2 := by lin
   rw [e, hx, hy]; exact h
 
+/-- The Cauchy–Schwarz inequality, upper side. -/
 theorem dot_le_norm_mul (x y : Fin n → R) : dot x y ≤ norm x * norm y :=
   le_trans (le_abs_self _) (abs_dot_le_norm_mul x y)
 
+/-- The Cauchy–Schwarz inequality, lower side. -/
 theorem neg_norm_mul_le_dot (x y : Fin n → R) : -(norm x * norm y) ≤ dot x y :=
   (abs_le.1 (abs_dot_le_norm_mul x y)).1
 
@@ -64,21 +70,26 @@ theorem norm_add_le (x y : Fin n → R) : norm (fun i => x i + y i) ≤ norm x +
   rw [sq_norm, normSq_add]
   lin
 
+/-- The norm of a multiple. -/
 theorem norm_mul (c : R) (x : Fin n → R) : norm (fun i => c * x i) = abs c * norm x := by
   refine eq_of_sq_eq_sq (norm_nonneg _) (mul_nonneg (abs_nonneg c) (norm_nonneg x)) ?_
   have e : (abs c * norm x) ^ 2 = abs c ^ 2 * norm x ^ 2 := by lin
   rw [sq_norm, normSq_mul, e, abs_sq, sq_norm]
 
+/-- Opposite vectors have the same norm. -/
 theorem norm_neg (x : Fin n → R) : norm (fun i => -x i) = norm x := by
   unfold norm; rw [normSq_neg]
 
+/-- The distance of two vectors is symmetric. -/
 theorem norm_sub_comm (x y : Fin n → R) : norm (fun i => x i - y i) = norm (fun i => y i - x i) := by
   rw [← norm_neg (fun i => x i - y i)]
   exact congrArg norm (funext fun i => by lin)
 
+/-- A vector has distance zero from itself. -/
 theorem norm_sub_self (x : Fin n → R) : norm (fun i => x i - x i) = 0 :=
   norm_eq_zero.2 fun i => by lin
 
+/-- The triangle inequality for distances. -/
 theorem norm_sub_triangle (x y z : Fin n → R) :
     norm (fun i => x i - z i) ≤ norm (fun i => x i - y i) + norm (fun i => y i - z i) := by
   have h := norm_add_le (fun i => x i - y i) (fun i => y i - z i)
