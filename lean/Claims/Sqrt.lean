@@ -46,7 +46,8 @@ theorem HasDerivAt.sqrt {f : R → R} {f' x : R} (h : HasDerivAt f f' x) (hf : �
     exact ⟨δ, hδ, fun y hy => lt_of_mul_lt_mul_left (le_of_lt s)
       (lt_of_le_of_lt (abs_sqrt_sub_le hf y) (k y hy))⟩
   -- the increment of `√f` is at most a multiple of the increment of the argument
-  have sq : Little x (fun y => (Claims.sqrt (f y) - Claims.sqrt (f x)) * (Claims.sqrt (f y) - Claims.sqrt (f x))) := by
+  have sq : Little x (fun y =>
+      (Claims.sqrt (f y) - Claims.sqrt (f x)) * (Claims.sqrt (f y) - Claims.sqrt (f x))) := by
     intro ε hε
     obtain ⟨δ₁, h₁, k⟩ := h.lipschitz
     have hM : 0 < abs f' + 1 := by have := abs_nonneg f'; clear h hf cont; lin
@@ -61,7 +62,8 @@ theorem HasDerivAt.sqrt {f : R → R} {f' x : R} (h : HasDerivAt f f' x) (hf : �
     rw [abs_mul]
     have c := mul_le_mul a b (abs_nonneg _) (mul_nonneg (le_of_lt hM) (abs_nonneg _))
     rw [show (abs f' + 1) * abs (y - x) * (Claims.sqrt (f x) * ε / (abs f' + 1)) =
-      (abs f' + 1) * (Claims.sqrt (f x) * ε / (abs f' + 1)) * abs (y - x) by clear h hf cont k k2 a b c e; lin, e] at c
+      (abs f' + 1) * (Claims.sqrt (f x) * ε / (abs f' + 1)) * abs (y - x) by
+        clear h hf cont k k2 a b c e; lin, e] at c
     refine le_of_mul_le_mul_left s ?_
     clear h hf cont k k2 a b e; lin
   refine ((Little.add (Little.const_mul (2 * Claims.sqrt (f x))⁻¹ (r := fun y => f y - f x - f' * (y - x)) h)
