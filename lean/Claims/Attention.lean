@@ -104,6 +104,12 @@ theorem score_comm {A : Fin d → Fin d → R} (hA : ∀ a b, A a b = A b a) (x 
   unfold score
   rw [dot_mulVec_symm hA, dot_comm]
 
+/-- The identity matrix is symmetric. -/
+theorem one_symm (a b : Fin d) : (one : Fin d → Fin d → R) a b = one b a := by
+  unfold one
+  simp only [eq_comm]
+
+/-- The score with the identity matrix is the dot product. -/
 theorem score_one (x y : Fin d → R) : score one x y = dot x y := by
   unfold score
   exact sum_congr (fun a => by rw [mulVec_one])
@@ -114,6 +120,7 @@ theorem weight_comm (E : R → R) (β : R) {A : Fin d → Fin d → R} (hA : ∀
   unfold weight
   rw [score_comm hA]
 
+/-- The softmax denominator is positive. -/
 theorem denom_pos {E : R → R} (hpos : ∀ x, 0 < E x) (β : R) (A : Fin d → Fin d → R)
     (z : Fin n → Fin d → R) (i : Fin n) : 0 < denom E β A z i :=
   sum_pos (Nat.zero_lt_of_lt i.isLt) (fun _ => hpos _)
@@ -135,6 +142,7 @@ theorem usaField_eq (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : Fi
     usaField E β A V z i = fun a => (n : R)⁻¹ * proj (z i) (valueSum E β A V z i) a :=
   proj_mul (z i) _ (valueSum E β A V z i)
 
+/-- The product of a vector with the sum of the values. -/
 theorem dot_valueSum (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n)
     (v : Fin d → R) :
     dot v (valueSum E β A V z i) = sum (fun j => weight E β A z i j * dot v (mulVec V (z j))) := by
@@ -144,17 +152,15 @@ theorem dot_valueSum (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : F
 
 /-! ## Change of normalisation -/
 
-theorem natCast_ne_zero {n : Nat} (i : Fin n) : (n : R) ≠ 0 := by
-  have h : (0 : R) < sum (fun _ : Fin n => (1 : R)) :=
-    sum_pos (Nat.zero_lt_of_lt i.isLt) (fun _ => zero_lt_one)
-  rw [sum_const] at h
-  lin
-
+/-- The number of tokens is positive as soon as there is a token. -/
 theorem natCast_pos {n : Nat} (i : Fin n) : (0 : R) < (n : R) := by
   have h : (0 : R) < sum (fun _ : Fin n => (1 : R)) :=
     sum_pos (Nat.zero_lt_of_lt i.isLt) (fun _ => zero_lt_one)
   rw [sum_const] at h
   lin
+
+/-- The number of tokens is not zero as soon as there is a token. -/
+theorem natCast_ne_zero {n : Nat} (i : Fin n) : (n : R) ≠ 0 := ne_of_gt (natCast_pos i)
 
 /-- Row by row the two fields differ by the positive factor `Z_i / n`. -/
 theorem usaField_eq_saField {E : R → R} (hpos : ∀ x, 0 < E x) (β : R) (A V : Fin d → Fin d → R)

@@ -34,21 +34,25 @@ def ContinuousAt (f : R → R) (x : R) : Prop :=
 def Little (x : R) (r : R → R) : Prop :=
   ∀ ε, 0 < ε → ∃ δ, 0 < δ ∧ ∀ y, abs (y - x) < δ → abs (r y) ≤ ε * abs (y - x)
 
+/-- A derivative in terms of its remainder. -/
 theorem hasDerivAt_iff_little {f : R → R} {f' x : R} :
     HasDerivAt f f' x ↔ Little x (fun y => f y - f x - f' * (y - x)) := Iff.rfl
 
 /-! ## Small remainders -/
 
+/-- Smallness depends on the values only. -/
 theorem Little.congr {x : R} {r s : R → R} (h : Little x r) (e : ∀ y, s y = r y) : Little x s := by
   intro ε hε
   obtain ⟨δ, hδ, h⟩ := h ε hε
   exact ⟨δ, hδ, fun y hy => by rw [e y]; exact h y hy⟩
 
+/-- The zero remainder is small. -/
 theorem little_zero (x : R) : Little x (fun _ => 0) := by
   intro ε hε
   exact ⟨1, zero_lt_one, fun y _ => by
     rw [abs_zero]; exact mul_nonneg (le_of_lt hε) (abs_nonneg _)⟩
 
+/-- The sum of two small remainders is small. -/
 theorem Little.add {x : R} {r s : R → R} (hr : Little x r) (hs : Little x s) :
     Little x (fun y => r y + s y) := by
   intro ε hε
@@ -76,6 +80,7 @@ theorem Little.mul_bounded {x : R} {r g : R → R} (hr : Little x r) {M δ₀ : 
   rw [e', e] at a
   exact a
 
+/-- A constant multiple of a small remainder is small. -/
 theorem Little.const_mul {x : R} {r : R → R} (c : R) (hr : Little x r) : Little x (fun y => c * r y) :=
   (hr.mul_bounded (g := fun _ => c) (M := abs c + 1) zero_lt_one
     (by have := abs_nonneg c; lin) (fun _ _ => by lin)).congr (fun y => by lin)
@@ -104,6 +109,7 @@ theorem HasDerivAt.lipschitz {f : R → R} {f' x : R} (h : HasDerivAt f f' x) :
   rw [e] at b
   clear h; lin
 
+/-- A function with a derivative is continuous. -/
 theorem HasDerivAt.continuousAt {f : R → R} {f' x : R} (h : HasDerivAt f f' x) : ContinuousAt f x := by
   intro ε hε
   obtain ⟨δ₁, h₁, h⟩ := h.lipschitz
@@ -115,19 +121,23 @@ theorem HasDerivAt.continuousAt {f : R → R} {f' x : R} (h : HasDerivAt f f' x)
   rw [mul_div_cancel (ne_of_gt hk)] at b
   exact lt_of_le_of_lt a b
 
+/-- Constants are continuous. -/
 theorem continuousAt_const (c x : R) : ContinuousAt (fun _ => c) x := by
   intro ε hε
   exact ⟨1, zero_lt_one, fun y _ => by
     have e : c - c = 0 := by lin
     rw [e, abs_zero]; exact hε⟩
 
+/-- The identity is continuous. -/
 theorem continuousAt_id (x : R) : ContinuousAt (fun y => y) x :=
   fun ε hε => ⟨ε, hε, fun _ hy => hy⟩
 
+/-- Continuity depends on the values only. -/
 theorem ContinuousAt.congr {f g : R → R} {x : R} (hf : ContinuousAt f x) (e : ∀ y, g y = f y) :
     ContinuousAt g x := by
   rw [funext e]; exact hf
 
+/-- The sum of continuous functions is continuous. -/
 theorem ContinuousAt.add {f g : R → R} {x : R} (hf : ContinuousAt f x) (hg : ContinuousAt g x) :
     ContinuousAt (fun y => f y + g y) x := by
   intro ε hε
@@ -153,6 +163,7 @@ theorem ContinuousAt.bounded {f : R → R} {x : R} (hf : ContinuousAt f x) :
   rw [e] at b
   clear h; lin
 
+/-- The product of continuous functions is continuous. -/
 theorem ContinuousAt.mul {f g : R → R} {x : R} (hf : ContinuousAt f x) (hg : ContinuousAt g x) :
     ContinuousAt (fun y => f y * g y) x := by
   intro ε hε
@@ -183,9 +194,11 @@ theorem ContinuousAt.mul {f g : R → R} {x : R} (hf : ContinuousAt f x) (hg : C
 
 /-! ## Rules -/
 
+/-- A derivative written in another way. -/
 theorem HasDerivAt.congr_deriv {f : R → R} {f' g' x : R} (h : HasDerivAt f f' x) (e : g' = f') :
     HasDerivAt f g' x := by rw [e]; exact h
 
+/-- The derivative depends on the values only. -/
 theorem HasDerivAt.congr {f g : R → R} {f' x : R} (h : HasDerivAt f f' x) (e : ∀ y, g y = f y) :
     HasDerivAt g f' x := by rw [funext e]; exact h
 
@@ -202,32 +215,40 @@ theorem HasDerivAt.congr_near {f g : R → R} {f' x δ₀ : R} (h : HasDerivAt f
   rw [e y (lt_of_lt_of_le hy l₀), e x e0]
   exact h y (lt_of_lt_of_le hy l₁)
 
+/-- The derivative of a constant. -/
 theorem hasDerivAt_const (c x : R) : HasDerivAt (fun _ => c) 0 x :=
   (little_zero x).congr (fun y => by lin)
 
+/-- The derivative of the identity. -/
 theorem hasDerivAt_id (x : R) : HasDerivAt (fun y => y) 1 x :=
   (little_zero x).congr (fun y => by lin)
 
+/-- The derivative of a sum. -/
 theorem HasDerivAt.add {f g : R → R} {f' g' x : R} (hf : HasDerivAt f f' x) (hg : HasDerivAt g g' x) :
     HasDerivAt (fun y => f y + g y) (f' + g') x :=
   (Little.add hf hg).congr (fun y => by clear hf hg; lin)
 
+/-- The derivative of a constant multiple. -/
 theorem HasDerivAt.const_mul {f : R → R} {f' x : R} (c : R) (hf : HasDerivAt f f' x) :
     HasDerivAt (fun y => c * f y) (c * f') x :=
   (Little.const_mul c hf).congr (fun y => by clear hf; lin)
 
+/-- The derivative of a constant multiple, the constant on the right. -/
 theorem HasDerivAt.mul_const {f : R → R} {f' x : R} (hf : HasDerivAt f f' x) (c : R) :
     HasDerivAt (fun y => f y * c) (f' * c) x :=
   (Little.const_mul c hf).congr (fun y => by clear hf; lin)
 
+/-- The derivative of the opposite function. -/
 theorem HasDerivAt.neg {f : R → R} {f' x : R} (hf : HasDerivAt f f' x) :
     HasDerivAt (fun y => -f y) (-f') x :=
   (Little.const_mul (-1) hf).congr (fun y => by clear hf; lin)
 
+/-- The derivative of a difference. -/
 theorem HasDerivAt.sub {f g : R → R} {f' g' x : R} (hf : HasDerivAt f f' x) (hg : HasDerivAt g g' x) :
     HasDerivAt (fun y => f y - g y) (f' - g') x :=
   (Little.add hf (Little.const_mul (-1) hg)).congr (fun y => by clear hf hg; lin)
 
+/-- The product rule. -/
 theorem HasDerivAt.mul {f g : R → R} {f' g' x : R} (hf : HasDerivAt f f' x) (hg : HasDerivAt g g' x) :
     HasDerivAt (fun y => f y * g y) (f' * g x + f x * g') x := by
   obtain ⟨δ, hδ, hb⟩ := hg.continuousAt.bounded
@@ -278,6 +299,7 @@ theorem HasDerivAt.unique {f : R → R} {a b x : R} (ha : HasDerivAt f a x) (hb 
 
 /-! ## Inverse and quotient -/
 
+/-- The derivative of the inverse. -/
 theorem hasDerivAt_inv {x : R} (hx : x ≠ 0) : HasDerivAt (fun y => y⁻¹) (-(x⁻¹ * x⁻¹)) x := by
   intro ε hε
   have ha := abs_pos hx
@@ -307,16 +329,19 @@ theorem hasDerivAt_inv {x : R} (hx : x ≠ 0) : HasDerivAt (fun y => y⁻¹) (-(
   clear e e1 e2 hy0 hy hy' hx
   lin
 
+/-- The derivative of the inverse of a function. -/
 theorem HasDerivAt.inv {f : R → R} {f' x : R} (hf : HasDerivAt f f' x) (h0 : f x ≠ 0) :
     HasDerivAt (fun y => (f y)⁻¹) (-((f x)⁻¹ * (f x)⁻¹) * f') x :=
   (hasDerivAt_inv h0).comp hf
 
+/-- The quotient rule. -/
 theorem HasDerivAt.div {f g : R → R} {f' g' x : R} (hf : HasDerivAt f f' x) (hg : HasDerivAt g g' x)
     (h0 : g x ≠ 0) : HasDerivAt (fun y => f y / g y) ((f' * g x - f x * g') * ((g x)⁻¹ * (g x)⁻¹)) x := by
   have e := mul_inv_cancel h0
   refine ((hf.mul (hg.inv h0)).congr (fun y => div_eq_mul_inv _ _)).congr_deriv ?_
   clear hf hg; lin
 
+/-- The derivative of a square. -/
 theorem HasDerivAt.sq {f : R → R} {f' x : R} (hf : HasDerivAt f f' x) :
     HasDerivAt (fun y => f y ^ 2) (2 * f x * f') x :=
   ((hf.mul hf).congr (fun y => by clear hf; lin)).congr_deriv (by clear hf; lin)

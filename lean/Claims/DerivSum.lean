@@ -44,6 +44,7 @@ theorem ContinuousAt.sum {f : Fin n → R → R} {x : R} (h : ∀ i, ContinuousA
 def HasVecDerivAt (x : R → Fin d → R) (v : Fin d → R) (t : R) : Prop :=
   ∀ a, HasDerivAt (fun s => x s a) (v a) t
 
+/-- A velocity written in another way. -/
 theorem HasVecDerivAt.congr_deriv {x : R → Fin d → R} {v w : Fin d → R} {t : R}
     (h : HasVecDerivAt x v t) (e : w = v) : HasVecDerivAt x w t := by rw [e]; exact h
 

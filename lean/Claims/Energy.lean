@@ -57,6 +57,7 @@ theorem dot_freeGrad (E : R → R) (β : R) (A : Fin d → Fin d → R) (z : Fin
   refine congrArg _ (sum_congr fun j => ?_)
   rw [dot_add_right, dot_mul_right, dot_mul_right, dot_mulVec A (z j) v, dot_comm v (mulVec (transpose A) (z j))]
 
+/-- The factor `β` of the derivative cancels the one in the coefficient of the energy. -/
 theorem coef_mul {β N : R} (hβ : β ≠ 0) (x : R) : 1 / (2 * β * N) * (β * x) = 1 / (2 * N) * x := by
   rcases Classical.em (N = 0) with h | h
   · subst h; lin

@@ -1,6 +1,6 @@
 module
 
-public import Claims.EnergyFlow
+public import Claims.TwoTokens
 
 /-!
 # What the decrease of the energy needs
@@ -41,77 +41,24 @@ theorem HasRate.unique {E : R → R} {β : R} {A : Fin d → Fin d → R} {z b :
   obtain ⟨γ, h0, _, hv⟩ := h.1
   exact (h.2 γ h0 hv).unique (h'.2 γ h0 hv)
 
+/-- The rate of the energy along a tangent velocity. -/
 theorem hasRate_of_tangent {E : R → R} (hE : IsExp E) {β : R} (hβ : 0 < β) (A : Fin d → Fin d → R)
     {z b : Fin n → Fin d → R} (hz : ∀ i, normSq (z i) = 1) (hb : ∀ i, dot (z i) (b i) = 0) {D : R}
     (hD : D = sum (fun i => dot (freeGrad E β A z i) (b i))) : HasRate E β A z b D :=
   ⟨exists_curve hz hb, fun γ h0 hv => (hasDerivAt_energy hE hβ A hv).congr_deriv (by rw [h0, hD])⟩
-
-/-! ## Two tokens -/
-
-/-- The pair `(x, y)` as a vector of length two. -/
-def two {α : Type u} (x y : α) : Fin 2 → α := fun i => if i = 0 then x else y
-
-theorem two_zero {α : Type u} (x y : α) : two x y 0 = x := rfl
-
-theorem two_one {α : Type u} (x y : α) : two x y 1 = y := rfl
-
-theorem forall_two {P : Fin 2 → Prop} (h0 : P 0) (h1 : P 1) (i : Fin 2) : P i := by
-  rcases Fin.eq_zero_or_eq_succ i with h | ⟨k, h⟩
-  · rw [h]; exact h0
-  · have hk : k = 0 := Subsingleton.elim k 0
-    rw [h, hk]; exact h1
-
-theorem eq_two {α : Type u} {f : Fin 2 → α} {x y : α} (h0 : f 0 = x) (h1 : f 1 = y) : f = two x y :=
-  funext fun i => forall_two (P := fun i => f i = two x y i) h0 h1 i
-
-theorem sum_fin_two (f : Fin 2 → R) : sum f = f 0 + f 1 := by
-  show f 0 + (f 1 + 0) = f 0 + f 1
-  lin
-
-theorem dot_two_two (a b c e : R) : dot (two a b) (two c e) = a * c + b * e := sum_fin_two _
-
-theorem mulVec_two (a b c e x y : R) :
-    mulVec (two (two a b) (two c e)) (two x y) = two (a * x + b * y) (c * x + e * y) :=
-  eq_two (dot_two_two a b x y) (dot_two_two c e x y)
-
-theorem mul_two (c x y : R) : (fun a => c * two x y a) = two (c * x) (c * y) := eq_two rfl rfl
-
-theorem proj_two (a b x y : R) : proj (two a b) (two x y) =
-    two (x - (a * x + b * y) * a) (y - (a * x + b * y) * b) := by
-  unfold proj
-  rw [dot_two_two]
-  exact eq_two rfl rfl
-
-theorem denom_two (E : R → R) (β : R) (A : Fin d → Fin d → R) (z : Fin 2 → Fin d → R) (i : Fin 2) :
-    denom E β A z i = weight E β A z i 0 + weight E β A z i 1 := sum_fin_two _
-
-theorem valueSum_two (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : Fin 2 → Fin d → R) (i : Fin 2) :
-    valueSum E β A V z i = fun a => weight E β A z i 0 * mulVec V (z 0) a +
-      weight E β A z i 1 * mulVec V (z 1) a := funext fun _ => sum_fin_two _
-
-/-- The rate of the energy of two tokens, written out. -/
-theorem rate_two (E : R → R) (β : R) (A : Fin d → Fin d → R) (z b : Fin 2 → Fin d → R) :
-    sum (fun i => dot (freeGrad E β A z i) (b i)) = -(1 / 8) * (
-      weight E β A z 0 0 * (dot (b 0) (mulVec A (z 0)) + dot (z 0) (mulVec A (b 0))) +
-      weight E β A z 0 1 * (dot (b 0) (mulVec A (z 1)) + dot (z 0) (mulVec A (b 1))) +
-      weight E β A z 1 0 * (dot (b 1) (mulVec A (z 0)) + dot (z 1) (mulVec A (b 0))) +
-      weight E β A z 1 1 * (dot (b 1) (mulVec A (z 1)) + dot (z 1) (mulVec A (b 1)))) := by
-  have e : -(1 / (2 * ((2 : Nat) : R) ^ 2)) = -(1 / 8) := by
-    have : ((2 : Nat) : R) = 2 := by lin
-    rw [this]; lin
-  rw [sum_fin_two, dot_freeGrad, dot_freeGrad, sum_fin_two, sum_fin_two, sum_fin_two, sum_fin_two, e]
-  lin
 
 /-! ## A value matrix other than the score matrix -/
 
 /-- The matrix `-I`. -/
 def negOne : Fin d → Fin d → R := fun a b => -one a b
 
+/-- The matrix `-I` turns a vector around. -/
 theorem mulVec_negOne (v : Fin d → R) : mulVec negOne v = fun a => -v a := by
   funext a
   have e : mulVec negOne v a = -mulVec one v a := dot_neg_left (one a) v
   rw [e, mulVec_one]
 
+/-- The score with the matrix `-I`. -/
 theorem score_negOne (x y : Fin d → R) : score negOne x y = -dot x y := by
   unfold score
   rw [mulVec_negOne, dot_neg_right]

@@ -36,25 +36,17 @@ def turnTokens : Fin 2 → Fin 2 → R := two (two 1 0) (two (3 / 5) (4 / 5))
 /-- The tokens `(1, 0)` and `(12/13, 5/13)`. -/
 def shearTokens : Fin 2 → Fin 2 → R := two (two 1 0) (two (12 / 13) (5 / 13))
 
-theorem normSq_two (a b : R) : normSq (two a b) = a * a + b * b := dot_two_two a b a b
-
+/-- The tokens of the first configuration are unit vectors. -/
 theorem normSq_turnTokens : ∀ i, normSq ((turnTokens : Fin 2 → Fin 2 → R) i) = 1 :=
   forall_two ((normSq_two 1 0).trans (by lin)) ((normSq_two (3 / 5) (4 / 5)).trans (by lin))
 
+/-- The tokens of the second configuration are unit vectors. -/
 theorem normSq_shearTokens : ∀ i, normSq ((shearTokens : Fin 2 → Fin 2 → R) i) = 1 :=
   forall_two ((normSq_two 1 0).trans (by lin)) ((normSq_two (12 / 13) (5 / 13)).trans (by lin))
 
-/-- The score of two vectors of the plane. -/
-theorem score_two (a b c e x y x' y' : R) : score (two (two a b) (two c e)) (two x y) (two x' y') =
-    x * (a * x' + b * y') + y * (c * x' + e * y') := by
-  unfold score
-  rw [mulVec_two, dot_two_two]
-
-theorem add_two (p q x y x' y' : R) : (fun a => p * two x y a + q * two x' y' a) =
-    two (p * x + q * x') (p * y + q * y') := eq_two rfl rfl
-
 /-! ## The softmax field -/
 
+/-- The weights of the first configuration. -/
 theorem turn_weights {E : R → R} (hE : IsExp E) :
     weight E 1 quarterTurn turnTokens 0 0 = 1 ∧ weight E 1 quarterTurn turnTokens 0 1 = (E (4 / 5))⁻¹ ∧
     weight E 1 quarterTurn turnTokens 1 0 = E (4 / 5) ∧ weight E 1 quarterTurn turnTokens 1 1 = 1 := by

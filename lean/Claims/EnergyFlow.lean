@@ -30,6 +30,7 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 def Follows (b : (Fin n → Fin d → R) → Fin n → Fin d → R) (z : R → Fin n → Fin d → R) (T : R) : Prop :=
   ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => z s i) (b (z t) i) t
 
+/-- A curve follows a field on every shorter interval. -/
 theorem Follows.mono {b : (Fin n → Fin d → R) → Fin n → Fin d → R} {z : R → Fin n → Fin d → R} {T T' : R}
     (h : Follows b z T) (hT : T' ≤ T) : Follows b z T' := fun t h0 h1 => h t h0 (le_trans h1 hT)
 
@@ -114,11 +115,13 @@ theorem hasDerivAt_energy_usa {E : R → R} (hE : IsExp E) {β : R} (hβ : 0 < �
   rw [← sum_mul_left, ← sum_neg]
   rfl
 
+/-- The number of tokens is not negative. -/
 theorem tokenCount_nonneg (n : Nat) : (0 : R) ≤ (n : R) := by
   have h : (0 : R) ≤ sum (fun _ : Fin n => (1 : R)) := sum_nonneg fun _ => le_of_lt zero_lt_one
   rw [sum_const] at h
   lin
 
+/-- The energy rate along the softmax field is not positive. -/
 theorem sa_rate_nonpos {E : R → R} (hE : IsExp E) (β : R) (A V : Fin d → Fin d → R)
     (z : Fin n → Fin d → R) : -(((n : R) ^ 2)⁻¹ *
       sum (fun i => denom E β A z i * normSq (saField E β A V z i))) ≤ 0 := by
@@ -127,6 +130,7 @@ theorem sa_rate_nonpos {E : R → R} (hE : IsExp E) (β : R) (A V : Fin d → Fi
   clear hE
   lin
 
+/-- The energy rate along the unnormalised field is not positive. -/
 theorem usa_rate_nonpos (E : R → R) (β : R) (A V : Fin d → Fin d → R)
     (z : Fin n → Fin d → R) : -((n : R)⁻¹ * sum (fun i => normSq (usaField E β A V z i))) ≤ 0 := by
   have h := mul_nonneg (inv_nonneg (tokenCount_nonneg (R := R) n)) (sum_nonneg fun i =>

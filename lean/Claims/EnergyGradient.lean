@@ -92,6 +92,7 @@ theorem gradField_eq (E : R → R) (β : R) (A : Fin d → Fin d → R) (z : Fin
     gradField E β A z i = proj (z i) (freeGrad E β A z i) :=
   (proj_mul (z i) _ _).symm
 
+/-- The coefficient of the gradient after the two contributions are joined; it holds for `N = 0` too. -/
 theorem half_coef (N x : R) : 1 / (2 * N ^ 2) * (2 * x) = N⁻¹ * (N⁻¹ * x) := by
   rcases Classical.em (N = 0) with h | h
   · subst h; lin

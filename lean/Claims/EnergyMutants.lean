@@ -28,6 +28,7 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 /-- The tokens `(1, 0)` and `(0, 1)`. -/
 def basePair : Fin 2 → Fin 2 → R := two (two 1 0) (two 0 1)
 
+/-- The tokens of the pair are unit vectors. -/
 theorem normSq_basePair : ∀ i, normSq ((basePair : Fin 2 → Fin 2 → R) i) = 1 :=
   forall_two ((normSq_two 1 0).trans (by lin)) ((normSq_two 0 1).trans (by lin))
 
@@ -49,6 +50,7 @@ theorem usa_basePair {E : R → R} (hE : IsExp E) (β : R) : usaField E β one o
   show 1 / 2 * (1 * 1) = 1 / 2
   clear w hone p hE; lin
 
+/-- The pair moves along the unnormalised field. -/
 theorem usa_speed_ne_zero {E : R → R} (hE : IsExp E) (β : R) :
     sum (fun i => normSq (usaField E β one one (basePair : Fin 2 → Fin 2 → R) i)) ≠ 0 := fun h => by
   have k := normSq_eq_zero.1 ((sum_eq_zero_iff fun i => normSq_nonneg _).1 h 0) 1
@@ -63,10 +65,6 @@ theorem exists_follows (b : (Fin n → Fin d → R) → Fin n → Fin d → R) {
   refine ⟨γ, h0, hγ 0, fun t ht hT i => ?_⟩
   rw [le_antisymm hT ht, h0]
   exact hv i
-
-theorem one_comm (a b : Fin d) : (one : Fin d → Fin d → R) a b = one b a := by
-  unfold one
-  simp only [eq_comm]
 
 /-! ## Norms -/
 
@@ -111,8 +109,8 @@ theorem energy_gradient_mutant_sign_false (E : R → R) (hE : IsExp E) : ¬ ∀ 
     IsGradient (fun _ => 1) (energy E β A) z
       (fun i a => (((2 : Nat) : R)⁻¹ * usaField E β A A z i a)) := by
   intro h
-  have a := h 1 zero_lt_one one one_comm basePair normSq_basePair
-  have b := (energy_gradient E hE 1 zero_lt_one one one one_comm basePair normSq_basePair).1
+  have a := h 1 zero_lt_one one one_symm basePair normSq_basePair
+  have b := (energy_gradient E hE 1 zero_lt_one one one one_symm basePair normSq_basePair).1
   have e := congrFun (congrFun (a.unique (fun _ => zero_lt_one) normSq_basePair b) 0) 1
   have hn : ((2 : Nat) : R)⁻¹ = 1 / 2 := by
     have : ((2 : Nat) : R) = 2 := by clear h a b e; lin
@@ -125,8 +123,8 @@ theorem energy_metrics_mutant_sign_false (E : R → R) (hE : IsExp E) : ¬ ∀ (
     ∀ A : Fin 2 → Fin 2 → R, (∀ a b, A a b = A b a) → ∀ z : Fin 2 → Fin 2 → R, (∀ i, normSq (z i) = 1) →
     IsGradient (fun _ => ((2 : Nat) : R)⁻¹) (energy E β A) z (fun i a => usaField E β A A z i a) := by
   intro h
-  have a := h 1 zero_lt_one one one_comm basePair normSq_basePair
-  have e := (energy_metrics E hE 1 zero_lt_one one one_comm basePair normSq_basePair).2.2.2.2.1 _ a 0 1
+  have a := h 1 zero_lt_one one one_symm basePair normSq_basePair
+  have e := (energy_metrics E hE 1 zero_lt_one one one_symm basePair normSq_basePair).2.2.2.2.1 _ a 0 1
   rw [usa_basePair hE] at e
   clear h a hE; lin
 
@@ -144,8 +142,8 @@ theorem energy_dissipation_mutant_sign_false (E : R → R) (hE : IsExp E) : ¬ �
     (fun i => dot_proj (normSq_basePair i) _)
   obtain ⟨y, y0, hy, husa⟩ := exists_follows (usaField E 1 one one) (normSq_basePair (R := R))
     (fun i => dot_proj (normSq_basePair i) _)
-  have a := h 1 zero_lt_one one one one_comm rfl z y 0 hz hsa hy husa 0 (le_rfl 0) (le_rfl 0)
-  have e := a.unique (hasDerivAt_energy_usa hE zero_lt_one one_comm hy (husa 0 (le_rfl 0) (le_rfl 0)))
+  have a := h 1 zero_lt_one one one one_symm rfl z y 0 hz hsa hy husa 0 (le_rfl 0) (le_rfl 0)
+  have e := a.unique (hasDerivAt_energy_usa hE zero_lt_one one_symm hy (husa 0 (le_rfl 0) (le_rfl 0)))
   have hn : ((2 : Nat) : R)⁻¹ = 1 / 2 := by
     have : ((2 : Nat) : R) = 2 := by clear h a e hsa husa; lin
     rw [this]; clear h a e hsa husa; lin
@@ -186,7 +184,7 @@ theorem energy_dissipation_mutant_value_false (E : R → R) (hE : IsExp E) : ¬ 
     (fun i => dot_proj (normSq_basePair i) _)
   obtain ⟨y, _, hy, husa⟩ := exists_follows (usaField E 1 negOne one) (normSq_basePair (R := R))
     (fun i => dot_proj (normSq_basePair i) _)
-  have a := h 1 zero_lt_one negOne one (fun a b => congrArg (fun x => -x) (one_comm a b)) rfl z y 0 hz hsa hy husa
+  have a := h 1 zero_lt_one negOne one (fun a b => congrArg (fun x => -x) (one_symm a b)) rfl z y 0 hz hsa hy husa
     0 (le_rfl 0) (le_rfl 0)
   obtain ⟨r, p, _⟩ := (energy_falsify_value E hE).2 2 (two 1 0) (two 0 1) (normSq_basePair 0) (normSq_basePair 1)
     ((dot_two_two 1 0 0 1).trans (by clear h a; lin))

@@ -41,18 +41,16 @@ def potentialGrad (E : R → R) (β : R) (x : Fin n → Fin d → R) (i : Fin n)
 
 /-! ## One function -/
 
+/-- The weights with the identity matrix. -/
 theorem weight_one (E : R → R) (β : R) (x : Fin n → Fin d → R) (i j : Fin n) :
     weight E β one x i j = E (β * dot (x i) (x j)) := by
   unfold weight
   rw [score_one]
 
+/-- With `A = V = I` the sum of the values is the gradient of the potential. -/
 theorem valueSum_one (E : R → R) (β : R) (x : Fin n → Fin d → R) (i : Fin n) :
     valueSum E β one one x i = potentialGrad E β x i :=
   funext fun a => sum_congr fun j => by rw [weight_one, mulVec_one]
-
-theorem one_symm (a b : Fin d) : (one : Fin d → Fin d → R) a b = one b a := by
-  unfold one
-  simp only [eq_comm]
 
 /-- The potential is `-n²` times the energy of the identity matrix. -/
 theorem potential_eq (E : R → R) (β : R) (x : Fin n → Fin d → R) :
@@ -142,6 +140,7 @@ theorem hasDerivAt_potential {E : R → R} (hE : IsExp E) {β : R} (hβ : 0 < β
   clear e hE hx
   lin
 
+/-- With `A = V = I` the softmax field is the projected gradient of the potential over the denominator. -/
 theorem saField_one (E : R → R) (β : R) (x : Fin n → Fin d → R) (i : Fin n) :
     saField E β one one x i = fun a => (denom E β one x i)⁻¹ * proj (x i) (potentialGrad E β x i) a := by
   rw [saField_eq, valueSum_one]
@@ -154,6 +153,7 @@ theorem normSq_grad_div {E : R → R} (hE : IsExp E) (β : R) (x : Fin n → Fin
   rw [saField_one, normSq_mul, div_eq_mul_inv]
   clear hE; lin
 
+/-- The rate of the potential along the softmax field. -/
 theorem hasDerivAt_potential_sa {E : R → R} (hE : IsExp E) {β : R} (hβ : 0 < β)
     {x : R → Fin n → Fin d → R} {t : R} (hs : ∀ i, normSq (x t i) = 1)
     (hx : ∀ i, HasVecDerivAt (fun s => x s i) (saField E β one one (x t) i) t) :
@@ -163,6 +163,7 @@ theorem hasDerivAt_potential_sa {E : R → R} (hE : IsExp E) {β : R} (hβ : 0 <
   rw [saField_one, dot_mul_right, dot_proj_self (hs i), div_eq_mul_inv]
   clear hE hx; lin
 
+/-- The rate of the potential is not negative. -/
 theorem potential_rate_nonneg {E : R → R} (hE : IsExp E) (β : R) (x : Fin n → Fin d → R) :
     0 ≤ sum (fun i => normSq (proj (x i) (potentialGrad E β x i)) / denom E β one x i) :=
   sum_nonneg fun i => div_nonneg (normSq_nonneg _) (le_of_lt (denom_pos hE.pos β one x i))

@@ -27,9 +27,11 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 /-- Two equal tokens. -/
 def equalPair : Fin 2 → Fin 2 → R := two (two 1 0) (two 1 0)
 
+/-- The equal tokens are unit vectors. -/
 theorem normSq_equalPair : ∀ i, normSq ((equalPair : Fin 2 → Fin 2 → R) i) = 1 :=
   forall_two ((normSq_two 1 0).trans (by lin)) ((normSq_two 1 0).trans (by lin))
 
+/-- The tokens are equal. -/
 theorem equalPair_eq (i j : Fin 2) : (equalPair : Fin 2 → Fin 2 → R) i = equalPair j :=
   forall_two (P := fun i => (equalPair : Fin 2 → Fin 2 → R) i = equalPair j)
     (forall_two (P := fun j => (equalPair : Fin 2 → Fin 2 → R) 0 = equalPair j) rfl rfl j)
@@ -56,6 +58,7 @@ theorem saField_equalPair (E : R → R) (β : R) (i : Fin 2) :
   funext a
   clear e hone; lin
 
+/-- Equal tokens attain the bound of the potential. -/
 theorem potential_equalPair {E : R → R} (hE : IsExp E) {β : R} (hβ : 0 < β) :
     potential E β (equalPair : Fin 2 → Fin 2 → R) = ((2 : Nat) : R) ^ 2 * E β / (2 * β) :=
   (potential_eq_bound_iff hE hβ normSq_equalPair).2 equalPair_eq

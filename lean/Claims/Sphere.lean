@@ -89,6 +89,7 @@ circle through `x` with velocity `v`. -/
 def circleCurve (x v : Fin d → R) (t : R) : Fin d → R := fun a =>
   ((1 - t ^ 2 * normSq v / 4) * x a + t * v a) / (1 + t ^ 2 * normSq v / 4)
 
+/-- The circle curve starts at its point. -/
 theorem circleCurve_zero (x v : Fin d → R) : circleCurve x v 0 = x := by
   funext a
   unfold circleCurve
@@ -96,6 +97,7 @@ theorem circleCurve_zero (x v : Fin d → R) : circleCurve x v 0 = x := by
   have e : (1 : R) + 0 ^ 2 * q / 4 = 1 := by lin
   rw [e]; lin
 
+/-- The circle curve stays on the sphere. -/
 theorem normSq_circleCurve {x v : Fin d → R} (hx : normSq x = 1) (hv : dot x v = 0) (t : R) :
     normSq (circleCurve x v t) = 1 := by
   have hp := one_add_sq_pos (normSq v) t (normSq_nonneg v)
@@ -110,6 +112,7 @@ theorem normSq_circleCurve {x v : Fin d → R} (hx : normSq x = 1) (hv : dot x v
   clear e hp
   lin
 
+/-- The circle curve starts with its velocity. -/
 theorem hasVecDerivAt_circleCurve (x v : Fin d → R) : HasVecDerivAt (circleCurve x v) v 0 := by
   intro a
   unfold circleCurve
