@@ -185,9 +185,10 @@ def det(v: Symbols, *, sign: int = 1, factor: int = 1) -> Derivation:
     )
     scale = v.aux("length", nonnegative=True)
     d.step((sp.sqrt(n) * scale) ** 2, "length of the rank-one term", n * scale**2)
-    equality = (ones * ones.T + delta * sp.eye(n)).det(method="berkowitz")
-    bound = (sp.sqrt(n) * sp.sqrt(n) + delta) * delta ** (n - 1)
-    d.step(equality, "equality at alpha = 1, Delta = delta I", factor * bound)
+    for size in (2, 4, n):
+        equality = (sp.ones(size, size) + delta * sp.eye(size)).det(method="berkowitz")
+        bound = (sp.sqrt(size) * sp.sqrt(size) + delta) * delta ** (size - 1)
+        d.step(equality, f"equality at alpha = 1, Delta = delta I, d = {size}", factor * bound)
     d.step(equality.subs(delta, sp.Rational(1, 10)), "its value at delta = 1/10", sp.Rational(31, 1000))
     return d
 
