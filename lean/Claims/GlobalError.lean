@@ -24,11 +24,13 @@ variable {R : Type u} [Reals R] {d : Nat}
 
 local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
+/-- Natural numbers are nonnegative in the field. -/
 theorem cast_nonneg (k : Nat) : (0 : R) ≤ (k : R) := by
   induction k with
   | zero => lin
   | succ k ih => lin
 
+/-- The order of natural numbers carries over to the field. -/
 theorem cast_le_cast {j k : Nat} (h : j ≤ k) : (j : R) ≤ (k : R) := by
   have p := cast_nonneg (R := R) (k - j)
   have e : ((j + (k - j) : Nat) : R) = (j : R) + ((k - j : Nat) : R) := Semiring.natCast_add j (k - j)

@@ -36,11 +36,12 @@ theorem perturbed_gronwall_scalar (E D : R → R) (C δ T : R) (hE : IsExp E)
   clear hE hcont hD h; lin
 
 /-- Refutes `perturbed_gronwall_scalar` with the error term reversed when `C = 0`: `D(t) = t`, `δ = t = 1`. -/
-theorem perturbed_gronwall_scalar_mutant_sign_false (E : R → R) (hE : IsExp E) :
+theorem perturbed_gronwall_scalar_mutant_sign_false :
     ¬ ∀ (E D : R → R) (C δ T : R) (_ : IsExp E) (_ : ∀ t, 0 ≤ t → t ≤ T → ContinuousAt D t)
       (_ : ∀ t, 0 ≤ t → t < T → UpperDeriv D (C * D t + δ) t) (t : R) (_ : 0 ≤ t) (_ : t ≤ T),
       (0 < C → D t ≤ E (C * t) * D 0 + δ * (E (C * t) - 1) / C) ∧ (C = 0 → D t ≤ D 0 - δ * t) := by
   intro h
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   have h1 := (h E (fun t => t) 0 1 1 hE (fun t _ _ => continuousAt_id t)
     (fun t _ _ => (hasDerivAt_id t).upperDeriv.mono (by clear h hE; lin)) 1 (le_of_lt zero_lt_one)
     (le_rfl 1)).2 rfl
