@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from claims.runner import Options
 
 
+#: Types of implicit binders that carry no assumption, and the name of the field the theorems quantify over.
+_SIZES = frozenset({"Nat", "ℕ"})
+_CARRIERS = frozenset({"R"})
+
+
 @dataclass(frozen=True)
 class LibraryProblem:
     """A finding about the Lean library as a whole, registered theorems or not."""
@@ -76,9 +81,29 @@ def run_lean(
     project = Project.load(pack.lean, pack.root)
     sources = {e.id: theorem_sources(project, e) for e in with_leg}
     try:
-        toolchain = _locate(options, progress)
+        return _check(pack, project, with_leg, options, lock, sources, progress)
     except lean_toolchain.ToolchainUnavailable as error:
         return _unavailable(with_leg, options, error.reason, error.message, sources)
+
+
+def _check(
+    pack: Pack,
+    project: Project,
+    with_leg: Sequence[Entry],
+    options: Options,
+    lock: Lock | None,
+    sources: Mapping[str, str],
+    progress: Progress,
+) -> LeanOutcome:
+    """Build and judge; raises ``ToolchainUnavailable`` when there is no Lean to do it with."""
+    toolchain = lean_toolchain.locate(
+        options.toolchain,
+        offline=options.offline,
+        install=True,
+        progress=progress.part,
+        release=options.release,
+        wanted=project.toolchain,
+    )
     started = time.perf_counter()
     out = pack.state / "lean" / toolchain.identity
     if not options.use_cache:
@@ -116,12 +141,6 @@ def theorem_sources(project: Project, entry: Entry) -> str:
         return ""
 
 
-def _locate(options: Options, progress: Progress) -> lean_toolchain.Toolchain:
-    return lean_toolchain.locate(
-        options.toolchain, offline=options.offline, install=True, progress=progress.part, release=options.release
-    )
-
-
 def _unavailable(
     entries: Sequence[Entry], options: Options, reason: str, message: str, sources: Mapping[str, str]
 ) -> LeanOutcome:
@@ -151,6 +170,9 @@ def _checked(entry: Entry, result: LegResult) -> LegResult:
     if result.verdict is not Verdict.PASS or entry.lean is None:
         return result
     binders = [binder["name"] for binder in result.evidence["binders"]]
+    # Sizes and instances may be implicit; a hypothesis may not, or it would be an assumption that no table shows.
+    implicit = [b["name"] for b in result.evidence["implicit"] if b["kind"] == "implicit" and b["type"] not in _SIZES]
+    binders += [name for name in implicit if name not in _CARRIERS]
     declared = {
         name
         for text in (*(v.lean for v in entry.variables), *(h.lean for h in entry.hypotheses))
