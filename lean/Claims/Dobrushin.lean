@@ -34,6 +34,7 @@ theorem isCoupling_diag {q : Fin m → R} (hq : ∀ j, 0 ≤ q j) :
   left i := sum_ite_eq' i fun _ => q i
   right j := sum_ite_eq j q
 
+/-- The diagonal coupling of a measure with itself has cost zero. -/
 theorem cost_diag (q : Fin m → R) (y : Fin m → Fin d → R) :
     cost (fun i j => if i = j then q i else 0) y y = 0 := by
   refine sum_eq_zero fun i => sum_eq_zero fun j => ?_
@@ -144,7 +145,7 @@ theorem isW1_antipodes : IsW1 (fun _ : Fin 1 => (1 : R)) (fun _ : Fin 1 => 1) (f
 
 /-- Refutes `dobrushin` with decay in place of growth: on the sphere in dimension one every tangent vector
 vanishes, so the points `1` and `-1` rest at distance two. -/
-theorem dobrushin_mutant_sign_false (E : R → R) (hE : IsExp E) :
+theorem dobrushin_mutant_sign_false :
     ¬ ∀ {n m d : Nat} (E : R → R) (β a B T : R) (A : Fin d → Fin d → R) (p : Fin n → R)
       (q : Fin m → R) (z : R → Fin n → Fin d → R) (y : R → Fin m → Fin d → R) (_ : IsExp E)
       (_ : 0 ≤ β) (_ : 0 ≤ a) (_ : B = β * a) (_ : ∀ v, norm (mulVec A v) ≤ a * norm v)
@@ -159,6 +160,7 @@ theorem dobrushin_mutant_sign_false (E : R → R) (hE : IsExp E) :
       (_ : IsW1 p q (z t) (y t) w),
       w ≤ E ((2 + 2 * B * E (2 * B) + E (2 * B) * (1 + 2 * B)) * (-t)) * w0 := by
   intro h
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   have one_sum : sum (fun _ : Fin 1 => (1 : R)) = 1 := by
     simp only [sum_succ, sum_zero_length]; clear h hE; lin
   have unit : ∀ c : R, c * c = 1 → normSq (fun _ : Fin 1 => c) = 1 := fun c hc => by

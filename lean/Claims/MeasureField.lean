@@ -46,6 +46,7 @@ def measureField (E : R → R) (β : R) (A : Fin d → Fin d → R) (q : Fin m �
 
 /-! ## Norms of sums and projections -/
 
+/-- The triangle inequality for finite sums. -/
 theorem norm_sum_le (u : Fin n → Fin d → R) :
     norm (fun a => sum (fun i => u i a)) ≤ sum (fun i => norm (u i)) := by
   induction n with
@@ -58,9 +59,11 @@ theorem norm_sum_le (u : Fin n → Fin d → R) :
     show norm (fun a => u 0 a + sum (fun i : Fin n => u i.succ a)) ≤ norm (u 0) + sum (fun i => norm (u i.succ))
     clear ih; lin
 
+/-- Points of the sphere have norm one. -/
 theorem norm_eq_one {x : Fin d → R} (hx : normSq x = 1) : norm x = 1 :=
   eq_of_sq_eq_sq (norm_nonneg x) (le_of_lt zero_lt_one) (by rw [sq_norm, hx]; lin)
 
+/-- The tangential projection does not lengthen a vector. -/
 theorem norm_proj_le {x : Fin d → R} (hx : normSq x = 1) (u : Fin d → R) : norm (proj x u) ≤ norm u := by
   refine sqrt_le_sqrt (normSq_nonneg _) ?_
   have e : normSq (proj x u) = normSq u - dot x u ^ 2 := by
@@ -109,6 +112,7 @@ theorem IsExp.abs_sub_le {E : R → R} (hE : IsExp E) {B s t : R} (hs : s ≤ B)
   · rw [abs_of_nonneg (x := s - t) (by clear key hE; lin)]
     exact key t s h hs
 
+/-- The score is at most `a` times the product of the norms. -/
 theorem abs_score_le {A : Fin d → Fin d → R} {a : R} (hA : ∀ v, norm (mulVec A v) ≤ a * norm v)
     (x y : Fin d → R) : abs (score A x y) ≤ a * (norm x * norm y) := by
   have p := abs_dot_le_norm_mul x (mulVec A y)

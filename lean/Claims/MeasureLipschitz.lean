@@ -26,21 +26,25 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
 /-! ## Sums against a coupling -/
 
+/-- Against a coupling, a function of the first index sums as against the first marginal. -/
 theorem IsCoupling.sum_left {π : Fin n → Fin m → R} {p : Fin n → R} {q : Fin m → R}
     (h : IsCoupling π p q) (F : Fin n → R) :
     sum (fun i => sum (fun j => π i j * F i)) = sum (fun i => p i * F i) :=
   sum_congr fun i => by rw [sum_mul_right (fun j => π i j) (F i), h.left]
 
+/-- Against a coupling, a function of the second index sums as against the second marginal. -/
 theorem IsCoupling.sum_right {π : Fin n → Fin m → R} {p : Fin n → R} {q : Fin m → R}
     (h : IsCoupling π p q) (F : Fin m → R) :
     sum (fun i => sum (fun j => π i j * F j)) = sum (fun j => q j * F j) := by
   rw [sum_comm (fun i j => π i j * F j)]
   exact sum_congr fun j => by rw [sum_mul_right (fun i => π i j) (F j), h.right]
 
+/-- A coupling of probability weights has mass one. -/
 theorem IsCoupling.mass {π : Fin n → Fin m → R} {p : Fin n → R} {q : Fin m → R}
     (h : IsCoupling π p q) (hp : sum p = 1) : sum (fun i => sum (fun j => π i j)) = 1 := by
   rw [sum_congr h.left]; exact hp
 
+/-- The triangle inequality for sums against nonnegative weights. -/
 theorem coupling_norm_le {π : Fin n → Fin m → R} (hπ : ∀ i j, 0 ≤ π i j) (W : Fin n → Fin m → Fin d → R) :
     norm (fun a => sum (fun i => sum (fun j => π i j * W i j a))) ≤
       sum (fun i => sum (fun j => π i j * norm (W i j))) := by
@@ -48,6 +52,7 @@ theorem coupling_norm_le {π : Fin n → Fin m → R} (hπ : ∀ i j, 0 ≤ π i
   refine le_trans (norm_sum_le fun j a => π i j * W i j a) (sum_le_sum fun j => ?_)
   rw [norm_mul, abs_of_nonneg (hπ i j)]; exact le_rfl _
 
+/-- A weighted sum of differences from a constant. -/
 theorem sum_weighted_sub (w k u : Fin n → R) (c : R) : sum (fun i => w i * (k i * (u i - c))) =
     sum (fun i => w i * k i * u i) - c * sum (fun i => w i * k i) := by
   rw [← sum_mul_left, ← sum_sub]
@@ -55,6 +60,7 @@ theorem sum_weighted_sub (w k u : Fin n → R) (c : R) : sum (fun i => w i * (k 
 
 /-! ## The attention mean -/
 
+/-- The mass of the kernel on the sphere is at least `e^{-B}`. -/
 theorem exp_neg_le_kernelMass {E : R → R} (hE : IsExp E) {β a : R} (hβ : 0 ≤ β)
     {A : Fin d → Fin d → R} (hA : ∀ v, norm (mulVec A v) ≤ a * norm v) {q : Fin m → R}
     {y : Fin m → Fin d → R} {x : Fin d → R} (hq : ∀ j, 0 ≤ q j) (hq1 : sum q = 1) (hx : normSq x = 1)

@@ -27,7 +27,7 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 /-- Refutes `global_error` with steps that differ from the flow by `C Δ` instead of `C Δ²`: for the zero
 field, the points `x j = j / 4` and `C = L = 1`, `Δ = T = 1/4` the error after one step is `1/4`, and the bound
 is at most `1/12`. -/
-theorem global_error_mutant_hypothesis_false (E : R → R) (hE : IsExp E) :
+theorem global_error_mutant_hypothesis_false :
     ¬ ∀ {d : Nat} (E : R → R) (S : (Fin d → R) → Prop) (b : (Fin d → R) → Fin d → R)
       (y : R → Fin d → R) (x : Nat → Fin d → R) (c : Nat → R → Fin d → R) (C L Δ T : R) (_ : IsExp E)
       (_ : 0 < L) (_ : 0 ≤ C) (_ : 0 < Δ)
@@ -39,6 +39,7 @@ theorem global_error_mutant_hypothesis_false (E : R → R) (hE : IsExp E) :
       (j : Nat) (_ : (j : R) * Δ ≤ T),
       norm (fun i => x j i - y ((j : R) * Δ) i) ≤ C * Δ * (E (L * T) - 1) / L := by
   intro h
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   have h1 := h (d := 1) E (fun _ => True) (fun _ _ => 0) (fun _ _ => 0) (fun j _ => (j : R) * (1 / 4))
     (fun j _ _ => (j : R) * (1 / 4)) 1 1 (1 / 4) (1 / 4) hE zero_lt_one (le_of_lt zero_lt_one)
     (by clear h hE; lin)
@@ -66,10 +67,12 @@ theorem global_error_mutant_hypothesis_false (E : R → R) (hE : IsExp E) :
 /-- The vector `(a, b)` of length two. -/
 def vec2 (a b : R) : Fin 2 → R := fun i => Fin.cases (motive := fun _ => R) a (fun _ => b) i
 
+/-- The squared norm of a vector of length two. -/
 theorem normSq_vec2 (a b : R) : normSq (vec2 a b) = a * a + b * b := by
   have e : normSq (vec2 a b) = a * a + (b * b + 0) := rfl
   rw [e]; lin
 
+/-- With one atom and `β = 0` the attention field is the projected atom. -/
 theorem measureField_one {E : R → R} (hE : IsExp E) (A : Fin 2 → Fin 2 → R) (v x : Fin 2 → R) :
     measureField E 0 A (fun _ : Fin 1 => 1) (fun _ => v) x = proj x v := by
   have k : kernelMean E 0 A (fun _ : Fin 1 => 1) (fun _ => v) x = v := funext fun a => by
@@ -80,16 +83,18 @@ theorem measureField_one {E : R → R} (hE : IsExp E) (A : Fin 2 → Fin 2 → R
   unfold measureField
   rw [k]
 
+/-- The zero matrix has operator norm zero. -/
 theorem norm_mulVec_zero_le (v : Fin 2 → R) : norm (mulVec (fun _ _ : Fin 2 => (0 : R)) v) ≤ 0 * norm v := by
   have e : norm (mulVec (fun _ _ : Fin 2 => (0 : R)) v) = 0 := norm_eq_zero.2 fun i => dot_zero_left v
   rw [e]; lin
 
+/-- The sum of a single term. -/
 theorem sum_fin_one (c : R) : sum (fun _ : Fin 1 => c) = c := by
   simp only [sum_succ, sum_zero_length]; lin
 
 /-- Refutes `field_lipschitz_point` without the part of the constant that comes from the projection: one atom
 at `(1, 0)`, `β = 0`, and the points `(1, 0)` and `(0, 1)`. -/
-theorem field_lipschitz_point_mutant_factor_false (E : R → R) (hE : IsExp E) :
+theorem field_lipschitz_point_mutant_factor_false :
     ¬ ∀ {m d : Nat} (E : R → R) (β a B : R) (A : Fin d → Fin d → R) (q : Fin m → R)
       (y : Fin m → Fin d → R) (x x' : Fin d → R) (_ : IsExp E) (_ : 0 ≤ β) (_ : 0 ≤ a) (_ : B = β * a)
       (_ : ∀ v, norm (mulVec A v) ≤ a * norm v) (_ : ∀ j, 0 ≤ q j) (_ : sum q = 1)
@@ -97,6 +102,7 @@ theorem field_lipschitz_point_mutant_factor_false (E : R → R) (hE : IsExp E) :
       norm (fun i => measureField E β A q y x i - measureField E β A q y x' i) ≤
         (2 * B * E (2 * B)) * norm (fun i => x i - x' i) := by
   intro h
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   have n1 : normSq (vec2 (1 : R) 0) = 1 := by rw [normSq_vec2]; clear h hE; lin
   have n2 : normSq (vec2 (0 : R) 1) = 1 := by rw [normSq_vec2]; clear h hE; lin
   have h1 := h (m := 1) (d := 2) E 0 0 0 (fun _ _ => 0) (fun _ => 1) (fun _ => vec2 1 0) (vec2 1 0)
@@ -130,7 +136,7 @@ theorem isW1_points (v w : Fin 2 → R) : IsW1 (fun _ : Fin 1 => (1 : R)) (fun _
 
 /-- Refutes `field_lipschitz_measure` without the part of the constant that does not vanish with `B`: atoms
 at `(1, 0)` and `(-1, 0)`, `β = 0`, and the point `(0, 1)`. -/
-theorem field_lipschitz_measure_mutant_factor_false (E : R → R) (hE : IsExp E) :
+theorem field_lipschitz_measure_mutant_factor_false :
     ¬ ∀ {n m d : Nat} (E : R → R) (β a B : R) (A : Fin d → Fin d → R) (p : Fin n → R) (q : Fin m → R)
       (z : Fin n → Fin d → R) (y : Fin m → Fin d → R) (x : Fin d → R) (w : R) (_ : IsExp E) (_ : 0 ≤ β)
       (_ : 0 ≤ a) (_ : B = β * a) (_ : ∀ v, norm (mulVec A v) ≤ a * norm v) (_ : ∀ i, 0 ≤ p i)
@@ -139,6 +145,7 @@ theorem field_lipschitz_measure_mutant_factor_false (E : R → R) (hE : IsExp E)
       norm (fun i => measureField E β A p z x i - measureField E β A q y x i) ≤
         E (2 * B) * (2 * B) * w := by
   intro h
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   have n1 : normSq (vec2 (1 : R) 0) = 1 := by rw [normSq_vec2]; clear h hE; lin
   have n2 : normSq (vec2 (0 : R) 1) = 1 := by rw [normSq_vec2]; clear h hE; lin
   have n3 : normSq (vec2 (-1 : R) 0) = 1 := by rw [normSq_vec2]; clear h hE; lin
