@@ -1,6 +1,7 @@
 module
 
 public import Claims.PairWitness
+public import Claims.ExpExists
 
 /-!
 # Refutations of mutated statements about two tokens under attention
@@ -26,12 +27,14 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 /-! ## Any inverse temperature -/
 
 /-- Refutes the sign mutant of `pair_beta` with `e^{β(1+c)}` in place of `e^{β(1-c)}`, at `β = 1`, `c = 3/5`. -/
-theorem pair_beta_mutant_sign_false (E : R → R) (hE : IsExp E) :
-    ¬ ∀ (β : R) (z : R → Fin 2 → Fin 2 → R) (c : R → R) (T : R),
+theorem pair_beta_mutant_sign_false :
+    ¬ ∀ (E : R → R), IsExp E → ∀ (β : R) (z : R → Fin 2 → Fin 2 → R) (c : R → R) (T : R),
     (∀ t, c t = dot (z t 0) (z t 1)) → (∀ i, normSq (z 0 i) = 1) →
     (∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => z s i) (saField E β one one (z t) i) t) →
     ∀ t, 0 ≤ t → t ≤ T → HasDerivAt c (2 * (1 - c t ^ 2) / (1 + E (β * (1 + c t)))) t := by
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   intro h
+  replace h := h E hE
   obtain ⟨z, z0, hz⟩ := exists_start (saField E 1 one one) (pairOf (e₁ : Fin 2 → R) slanted)
   have n : ∀ i, normSq (z 0 i) = 1 := by rw [z0]; exact normSq_pair normSq_e₁ normSq_slanted
   have c0 : dot (z 0 0) (z 0 1) = 3 / 5 := by rw [z0]; exact dot_slanted
@@ -53,12 +56,14 @@ theorem pair_beta_mutant_sign_false (E : R → R) (hE : IsExp E) :
 /-! ## The antipodal pair -/
 
 /-- Refutes the mutant of `pair_antipodal` that admits `c(0) = -1`: the antipodal pair does not move. -/
-theorem pair_antipodal_mutant_hypothesis_false (E : R → R) (hE : IsExp E) (β : R) :
-    ¬ ∀ (z : R → Fin 2 → Fin 2 → R) (c : R → R),
+theorem pair_antipodal_mutant_hypothesis_false (β : R) :
+    ¬ ∀ (E : R → R), IsExp E → ∀ (z : R → Fin 2 → Fin 2 → R) (c : R → R),
     (∀ t, c t = dot (z t 0) (z t 1)) → (∀ i, normSq (z 0 i) = 1) →
     (∀ t, 0 ≤ t → ∀ i, HasVecDerivAt (fun s => z s i) (saField E β one one (z t) i) t) → -1 ≤ c 0 →
     ∀ ε, 0 < ε → ∃ S, 0 ≤ S ∧ ∀ t, S ≤ t → 1 - ε < c t := by
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   intro h
+  replace h := h E hE
   obtain ⟨S, -, k⟩ := h (fun _ => pairOf e₁ (scaled (-1))) (fun _ => -1) (fun _ => (dot_scaled _).symm)
     (normSq_pair normSq_e₁ (normSq_scaled (by clear h hE; lin))) (fun t _ i => const_flow hE β (Or.inr rfl) t i)
     (le_rfl _) 1 zero_lt_one
@@ -67,12 +72,14 @@ theorem pair_antipodal_mutant_hypothesis_false (E : R → R) (hE : IsExp E) (β 
 
 /-- Refutes the sign mutant of `pair_antipodal` with `4 / (1 + e^{-2β})` in place of `4 / (1 + e^{2β})`; the
 hypotheses are met by an aligned pair. -/
-theorem pair_antipodal_mutant_sign_false (E : R → R) (hE : IsExp E) :
-    ¬ ∀ (β : R) (z : R → Fin 2 → Fin 2 → R) (c : R → R),
+theorem pair_antipodal_mutant_sign_false :
+    ¬ ∀ (E : R → R), IsExp E → ∀ (β : R) (z : R → Fin 2 → Fin 2 → R) (c : R → R),
     (∀ t, c t = dot (z t 0) (z t 1)) → (∀ i, normSq (z 0 i) = 1) →
     (∀ t, 0 ≤ t → ∀ i, HasVecDerivAt (fun s => z s i) (saField E β one one (z t) i) t) → -1 < c 0 →
     HasDerivAt (fun s => 2 * (1 - s ^ 2) / (1 + E (β * (1 - s)))) (4 / (1 + E (-2 * β))) (-1) := by
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   intro h
+  replace h := h E hE
   have a := h 1 (fun _ => pairOf e₁ (scaled 1)) (fun _ => 1) (fun _ => (dot_scaled _).symm)
     (normSq_pair normSq_e₁ (normSq_scaled (by clear h hE; lin))) (fun t _ i => const_flow hE 1 (Or.inl rfl) t i)
     (by clear h hE; lin)

@@ -2,6 +2,7 @@ module
 
 public import Claims.PairSolution
 public import Claims.ParticipationFlow
+public import Claims.ExpExists
 
 /-!
 # Refutations of two-token statements by the explicit solution
@@ -28,14 +29,16 @@ theorem tanhOf_injective {E : R → R} (hE : IsExp E) {a b : R} (h : tanhOf E a 
   rw [hx a h, hx b rfl]
 
 /-- Refutes the factor mutant of `pair_uniform` with `c(t) = tanh (2 t + a)`. -/
-theorem pair_uniform_mutant_rate_false (E : R → R) (hE : IsExp E) :
-    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T : R),
+theorem pair_uniform_mutant_rate_false :
+    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T : R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
     -1 < c 0 → c 0 < 1 → ∃ a, tanhOf E a = c 0 ∧ (∀ b, tanhOf E b = c 0 → b = a) ∧
       ∀ t, 0 ≤ t → t ≤ T → c t = tanhOf E (2 * t + a) := by
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   intro h
+  replace h := h E hE
   obtain ⟨x₁, x₂, c, hc, ht, n₁, n₂, o₁, o₂⟩ := exists_pair hE (0 : R)
   have k := abs_tanhOf_lt_one hE (0 + 0)
   rw [← ht] at k
@@ -48,14 +51,16 @@ theorem pair_uniform_mutant_rate_false (E : R → R) (hE : IsExp E) :
   clear h hE hc ht n₁ n₂ o₁ o₂ law; lin
 
 /-- Refutes the factor mutant of `pair_time_09` with the time `log 19` in place of `log 19 / 2`. -/
-theorem pair_time_09_mutant_factor_false (E : R → R) (hE : IsExp E) :
-    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T l : R),
+theorem pair_time_09_mutant_factor_false :
+    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T l : R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
     c 0 = 0 → E l = 19 → 0 < l ∧ tanhOf E (l / 2) = 9 / 10 ∧
       ∀ t, 0 ≤ t → t ≤ T → (c t = 9 / 10 ↔ t = l) ∧ (c t < 9 / 10 ↔ t < l / 2) := by
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   intro h
+  replace h := h E hE
   obtain ⟨l, hl⟩ := hE.exists_eq (y := 19) (by clear h hE; lin)
   obtain ⟨x₁, x₂, c, hc, ht, n₁, n₂, o₁, o₂⟩ := exists_pair hE (0 : R)
   obtain ⟨h0, h9, law⟩ := h x₁ x₂ c l l hc (n₁ 0) (n₂ 0) (fun t _ _ => o₁ t) (fun t _ _ => o₂ t)
@@ -66,14 +71,16 @@ theorem pair_time_09_mutant_factor_false (E : R → R) (hE : IsExp E) :
   clear h hE hc ht n₁ n₂ o₁ o₂ law; lin
 
 /-- Refutes the sign mutant of `pair_rank_nonmonotone` with the derivative `4 c (1 - c²) / (1 + c²)²`. -/
-theorem pair_rank_nonmonotone_mutant_sign_false (E : R → R) (hE : IsExp E) :
-    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c r : R → R),
+theorem pair_rank_nonmonotone_mutant_sign_false :
+    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c r : R → R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → (∀ t, r t = participationRank (gram (pairOf (x₁ t) (x₂ t)))) →
     normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
     -1 < c 0 → c 0 < 1 → ∀ t, 0 < t → HasDerivAt r (4 * c t * (1 - c t ^ 2) / (1 + c t ^ 2) ^ 2) t := by
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   intro h
+  replace h := h E hE
   obtain ⟨x₁, x₂, c, hc, ht, n₁, n₂, o₁, o₂⟩ := exists_pair hE (0 : R)
   have k := abs_tanhOf_lt_one hE (0 + 0)
   have k1 := abs_tanhOf_lt_one hE (1 + 0)

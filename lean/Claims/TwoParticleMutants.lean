@@ -2,6 +2,7 @@ module
 
 public import Claims.PairWitness
 public import Claims.ParticipationFlow
+public import Claims.ExpExists
 
 /-!
 # Refutations of mutated statements about two tokens with uniform weights
@@ -43,14 +44,16 @@ theorem pair_uniform_mutant_factor_false : ¬ ∀ (x₁ x₂ : R → Fin 2 → R
 
 /-- Refutes the mutant of `pair_uniform` that admits `c(0) = -1`: the antipodal pair stays, and `-1` is not a
 hyperbolic tangent. -/
-theorem pair_uniform_mutant_hypothesis_false (E : R → R) (hE : IsExp E) :
-    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T : R),
+theorem pair_uniform_mutant_hypothesis_false :
+    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T : R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
     -1 ≤ c 0 → c 0 < 1 → ∃ a, tanhOf E a = c 0 ∧ (∀ b, tanhOf E b = c 0 → b = a) ∧
       ∀ t, 0 ≤ t → t ≤ T → c t = tanhOf E (t + a) := by
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   intro h
+  replace h := h E hE
   have hσ : (-1 : R) * -1 = 1 := by clear h hE; lin
   obtain ⟨a, ha, -⟩ := h (fun _ => e₁) (fun _ => scaled (-1)) (fun _ => -1) 0 (fun _ => (dot_scaled _).symm)
     normSq_e₁ (normSq_scaled hσ) (fun t _ _ => const_ode₁ _ t) (fun t _ _ => const_ode₂ hσ t)
@@ -60,14 +63,16 @@ theorem pair_uniform_mutant_hypothesis_false (E : R → R) (hE : IsExp E) :
   clear h hE ha; lin
 
 /-- Refutes the sign mutant of `pair_time_09` with `l / 2 < t` in place of `t < l / 2`. -/
-theorem pair_time_09_mutant_sign_false (E : R → R) (hE : IsExp E) :
-    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T l : R),
+theorem pair_time_09_mutant_sign_false :
+    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T l : R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
     c 0 = 0 → E l = 19 → 0 < l ∧ tanhOf E (l / 2) = 9 / 10 ∧
       ∀ t, 0 ≤ t → t ≤ T → (c t = 9 / 10 ↔ t = l / 2) ∧ (c t < 9 / 10 ↔ l / 2 < t) := by
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   intro h
+  replace h := h E hE
   obtain ⟨x₁, x₂, c, hc, n₁, n₂, c0, o₁, o₂⟩ := exists_orthogonal (R := R)
   obtain ⟨l, hl⟩ := hE.exists_eq (y := 19) (by clear h hE; lin)
   obtain ⟨hl0, -, k⟩ := h x₁ x₂ c 0 l hc n₁ n₂ o₁ o₂ c0 hl
@@ -75,14 +80,16 @@ theorem pair_time_09_mutant_sign_false (E : R → R) (hE : IsExp E) :
   clear h hE k o₁ o₂; lin
 
 /-- Refutes the mutant of `pair_time_09` with `0 ≤ c(0)` in place of `c(0) = 0`: an aligned pair stays. -/
-theorem pair_time_09_mutant_hypothesis_false (E : R → R) (hE : IsExp E) :
-    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T l : R),
+theorem pair_time_09_mutant_hypothesis_false :
+    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T l : R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
     0 ≤ c 0 → E l = 19 → 0 < l ∧ tanhOf E (l / 2) = 9 / 10 ∧
       ∀ t, 0 ≤ t → t ≤ T → (c t = 9 / 10 ↔ t = l / 2) ∧ (c t < 9 / 10 ↔ t < l / 2) := by
+  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   intro h
+  replace h := h E hE
   have hσ : (1 : R) * 1 = 1 := by clear h hE; lin
   obtain ⟨l, hl⟩ := hE.exists_eq (y := 19) (by clear h hE; lin)
   obtain ⟨hl0, -, k⟩ := h (fun _ => e₁) (fun _ => scaled 1) (fun _ => 1) 0 l (fun _ => (dot_scaled _).symm)
