@@ -30,9 +30,11 @@ def setRow (A : Fin d → Fin d → R) (p : Fin d) (x : Fin d → R) : Fin d →
   fun i => if i = p then x else A i
 
 omit [Reals R] in
+/-- The replaced row. -/
 theorem setRow_same (A : Fin d → Fin d → R) (p : Fin d) (x : Fin d → R) : setRow A p x p = x := if_pos rfl
 
 omit [Reals R] in
+/-- The rows that stay. -/
 theorem setRow_ne (A : Fin d → Fin d → R) {p i : Fin d} (h : i ≠ p) (x : Fin d → R) :
     setRow A p x i = A i := if_neg h
 
@@ -211,8 +213,10 @@ theorem isDet_one : IsDet (fun A : Fin 1 → Fin 1 → R => A 0 0) where
 /-- The determinant of a `2 × 2` matrix. -/
 def det2 (A : Fin 2 → Fin 2 → R) : R := A 0 0 * A 1 1 - A 0 1 * A 1 0
 
+/-- An index below two is `0` or `1`. -/
 theorem fin_two (p : Fin 2) : p = 0 ∨ p = 1 := by omega
 
+/-- The usual `2 × 2` formula has the properties of the determinant. -/
 theorem isDet_two : IsDet (det2 : (Fin 2 → Fin 2 → R) → R) where
   add A p x y := by
     have h01 : (1 : Fin 2) ≠ 0 := by decide

@@ -33,6 +33,7 @@ structure IsLinear (T : (Fin d → R) → Fin d → R) : Prop where
 variable {D : (Fin d → Fin d → R) → R}
 
 omit [Reals R] in
+/-- Mapping every row commutes with replacing one. -/
 theorem map_setRow (T : (Fin d → R) → Fin d → R) (A : Fin d → Fin d → R) (p : Fin d) (x : Fin d → R) :
     (fun i => T (setRow A p x i)) = setRow (fun i => T (A i)) p (T x) := by
   funext i
@@ -48,6 +49,7 @@ theorem IsAlt.comp (hD : IsAlt D) {T : (Fin d → R) → Fin d → R} (hT : IsLi
   alternating A p q h e := hD.alternating _ p q h (by rw [e])
 
 omit [Reals R] in
+/-- Replacing a row by itself changes nothing. -/
 theorem setRow_self (A : Fin d → Fin d → R) (p : Fin d) : setRow A p (A p) = A := by
   funext i
   by_cases h : i = p
@@ -80,6 +82,7 @@ def border (Y : Fin n → Fin n → R) : Fin (n + 1) → Fin (n + 1) → R :=
 /-- The matrix without its first row and column. -/
 def minor (X : Fin (n + 1) → Fin (n + 1) → R) : Fin n → Fin n → R := fun i j => X i.succ j.succ
 
+/-- Replacing a row before or after putting the border around. -/
 theorem border_setRow (Y : Fin n → Fin n → R) (p : Fin n) (x : Fin n → R) :
     border (setRow Y p x) = setRow (border Y) p.succ (cons 0 x) := by
   funext i
@@ -91,6 +94,7 @@ theorem border_setRow (Y : Fin n → Fin n → R) (p : Fin n) (x : Fin n → R) 
     · subst h; rw [setRow_same, setRow_same]
     · rw [setRow_ne _ h, setRow_ne _ (fun h' => h (Fin.succ_inj.1 h'))]; rfl
 
+/-- A function of matrices of size `n + 1` restricts to bordered matrices. -/
 theorem IsAlt.border {D : (Fin (n + 1) → Fin (n + 1) → R) → R} (hD : IsAlt D) :
     IsAlt (fun Y => D (border Y)) where
   add A p x y := by
@@ -108,6 +112,7 @@ theorem IsAlt.border {D : (Fin (n + 1) → Fin (n + 1) → R) → R} (hD : IsAlt
   alternating A p q h e := hD.alternating _ p.succ q.succ (fun h' => h (Fin.succ_inj.1 h'))
     (congrArg (cons 0) e)
 
+/-- The bordered identity is the identity. -/
 theorem border_one : border (one : Fin n → Fin n → R) = one := by
   funext i j
   rcases Fin.eq_zero_or_eq_succ i with h | ⟨k, h⟩ <;> rcases Fin.eq_zero_or_eq_succ j with h' | ⟨l, h'⟩ <;>
@@ -118,6 +123,7 @@ theorem border_one : border (one : Fin n → Fin n → R) = one := by
   · show (if k = l then (1 : R) else 0) = if k.succ = l.succ then 1 else 0
     simp only [Fin.succ_inj]
 
+/-- The determinant of bordered matrices is a determinant of the inner ones. -/
 theorem IsDet.border {D : (Fin (n + 1) → Fin (n + 1) → R) → R} (hD : IsDet D) : IsDet (fun Y => D (border Y)) where
   toIsAlt := hD.toIsAlt.border
   map_one := by rw [border_one, hD.map_one]
@@ -143,9 +149,11 @@ theorem IsAlt.eq_border {D : (Fin (n + 1) → Fin (n + 1) → R) → R} (hD : Is
 /-- The exchange of the indices `0` and `j`. -/
 def swapIdx (j k : Fin (n + 1)) : Fin (n + 1) := if k = 0 then j else if k = j then 0 else k
 
+/-- Exchanging twice changes nothing. -/
 theorem swapIdx_swapIdx (j k : Fin (n + 1)) : swapIdx j (swapIdx j k) = k := by
   unfold swapIdx; grind
 
+/-- Exchanging columns of the identity exchanges its rows. -/
 theorem one_swapIdx (j i k : Fin (n + 1)) : (one i (swapIdx j k) : R) = one (swapIdx j i) k := by
   unfold one swapIdx; congr 1; grind
 

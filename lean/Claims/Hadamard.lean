@@ -28,11 +28,13 @@ def prod : {n : Nat} → (Fin n → R) → R
   | 0, _ => 1
   | _ + 1, f => f 0 * prod (fun i => f i.succ)
 
+/-- A product of nonnegative factors is nonnegative. -/
 theorem prod_nonneg {f : Fin n → R} (h : ∀ i, 0 ≤ f i) : 0 ≤ prod f := by
   induction n with
   | zero => exact le_of_lt zero_lt_one
   | succ n ih => exact mul_nonneg (h 0) (ih fun i => h i.succ)
 
+/-- Products of nonnegative factors compare as their factors do. -/
 theorem prod_le_prod {f g : Fin n → R} (h0 : ∀ i, 0 ≤ f i) (h : ∀ i, f i ≤ g i) : prod f ≤ prod g := by
   induction n with
   | zero => exact le_rfl 1
@@ -40,6 +42,7 @@ theorem prod_le_prod {f g : Fin n → R} (h0 : ∀ i, 0 ≤ f i) (h : ∀ i, f i
     exact mul_le_mul (h 0) (ih (fun i => h0 i.succ) fun i => h i.succ) (prod_nonneg fun i => h0 i.succ)
       (le_trans (h0 0) (h 0))
 
+/-- A product of equal factors is a power. -/
 theorem prod_const (t : R) : prod (fun _ : Fin n => t) = t ^ n := by
   induction n with
   | zero => rw [Semiring.pow_zero]; rfl
@@ -48,6 +51,7 @@ theorem prod_const (t : R) : prod (fun _ : Fin n => t) = t ^ n := by
 /-- The reflection in the hyperplane orthogonal to `w` (the identity when `w = 0`). -/
 def reflect (w x : Fin d → R) : Fin d → R := fun i => x i - 2 * (dot w x / normSq w) * w i
 
+/-- A reflection is linear. -/
 theorem isLinear_reflect (w : Fin d → R) : IsLinear (reflect w) where
   add x y := by
     funext i; simp only [reflect, dot_add_right, div_eq_mul_inv]; lin
@@ -61,6 +65,7 @@ theorem reflect_coeff (w x : Fin d → R) : dot w x / normSq w * normSq w = dot 
     rw [h, show dot w x = 0 from sum_eq_zero fun i => by rw [hw i]; lin]; lin
   · exact div_mul_cancel h
 
+/-- A reflection keeps the dot product. -/
 theorem dot_reflect_reflect (w x y : Fin d → R) : dot (reflect w x) (reflect w y) = dot x y := by
   have hx := reflect_coeff w x
   have hy := reflect_coeff w y
@@ -73,6 +78,7 @@ theorem dot_reflect_reflect (w x y : Fin d → R) : dot (reflect w x) (reflect w
   generalize dot w y / normSq w = b at hy
   rw [← hx, ← hy]; clear e hx hy; lin
 
+/-- A reflection undoes itself. -/
 theorem reflect_reflect (w x : Fin d → R) : reflect w (reflect w x) = x := by
   have hx := reflect_coeff w x
   have e : dot w (reflect w x) = -dot w x := by
@@ -101,6 +107,7 @@ theorem reflect_sub {x y : Fin d → R} (h : normSq x = normSq y) : reflect (fun
     have := (mul_eq_zero this).resolve_right h0
     clear e1 e2 h0; lin
 
+/-- A row of the identity has norm one. -/
 theorem normSq_one_row (i : Fin d) : normSq (one i : Fin d → R) = 1 := by
   have e := mulVec_one (one i : Fin d → R) i
   exact e.trans (if_pos rfl)

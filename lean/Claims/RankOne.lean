@@ -30,11 +30,14 @@ def RankLE (A : Fin m → Fin n → R) (r : Nat) : Prop :=
   ∀ V : Fin (r + 1) → Fin n → R, ∃ c : Fin (r + 1) → R, (∃ k, c k ≠ 0) ∧
     ∀ i, sum (fun k => c k * mulVec A (V k) i) = 0
 
+/-- The image of `v` under `1 αᵀ` has all entries `α · v`. -/
 theorem mulVec_rankOne (α v : Fin d → R) (i : Fin d) : mulVec (rankOne α) v i = dot α v := rfl
 
+/-- The dot product with a basis vector is an entry. -/
 theorem dot_single (α : Fin d → R) (p : Fin d) : dot α (fun i => if i = p then 1 else 0) = α p :=
   mulVec_single (rankOne α) p p
 
+/-- The rank of `1 αᵀ` is at most one. -/
 theorem rankLE_one_rankOne (α : Fin d → R) : RankLE (rankOne α) 1 := by
   intro V
   by_cases h : dot α (V 0) = 0
@@ -50,6 +53,7 @@ theorem rankLE_one_rankOne (α : Fin d → R) : RankLE (rankOne α) 1 := by
       show dot α (V 1) * dot α (V 0) + (-dot α (V 0) * dot α (V 1) + 0) = 0
       lin
 
+/-- The rank of `1 αᵀ` is not zero exactly when `α ≠ 0`. -/
 theorem not_rankLE_zero_rankOne (α : Fin d → R) : ¬ RankLE (rankOne α) 0 ↔ ∃ j, α j ≠ 0 := by
   constructor
   · intro h

@@ -57,6 +57,7 @@ theorem rankOne_perturbation_sharp {n : Nat} (δ : R) (det : (Fin (n + 1) → Fi
     show 1 + δ * one i j = δ * one i j - -1; lin
   rw [e, hdet.charpoly, sum_const]; lin
 
+/-- The zero matrix of size one has operator norm at most zero. -/
 theorem normSq_zero_matrix (v : Fin 1 → R) :
     normSq (mulVec (fun _ _ => 0 : Fin 1 → Fin 1 → R) v) ≤ 0 ^ 2 * normSq v := by
   have e : normSq (mulVec (fun _ _ => 0 : Fin 1 → Fin 1 → R) v) = 0 := normSq_eq_zero.2 fun _ => dot_zero_left v

@@ -38,6 +38,7 @@ theorem normSq_add_le {x y : Fin n → R} {a b : R} (ha : 0 ≤ a) (hb : 0 ≤ b
   rw [normSq_add]
   clear h1 h2; lin
 
+/-- The squared norm of a vector with equal entries. -/
 theorem normSq_const (t : R) : normSq (fun _ : Fin d => t) = (d : R) * t ^ 2 :=
   (sum_const (t * t)).trans (by lin)
 

@@ -26,6 +26,7 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 theorem rankOne_mul_self (α : Fin d → R) : mul (rankOne α) (rankOne α) = fun i j => sum α * rankOne α i j :=
   funext fun _ => funext fun j => sum_mul_right α (α j)
 
+/-- A real eigenvalue of `1 αᵀ` is zero or the sum of the entries of `α`. -/
 theorem rankOne_eigenvalue (α : Fin d → R) (x : R) (v : Fin d → R) (hv : ∃ i, v i ≠ 0)
     (h : ∀ i, mulVec (rankOne α) v i = x * v i) : x = 0 ∨ x = sum α := by
   by_cases hx : x = 0

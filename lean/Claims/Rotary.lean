@@ -50,15 +50,19 @@ def ptrans (A : PMat R m) : PMat R m := fun a p b q => A b q a p
 /-- The identity matrix. -/
 def pone : PMat R m := fun a p b q => if a = b ∧ p = q then 1 else 0
 
+/-- Sums with equal terms are equal. -/
 theorem psum_congr {f g : Fin m → Bool → R} (h : ∀ a p, f a p = g a p) : psum f = psum g :=
   sum_congr fun a => by rw [h, h]
 
+/-- A constant factor on the left comes out of a sum. -/
 theorem psum_mul_left (t : R) (f : Fin m → Bool → R) : psum (fun a p => t * f a p) = t * psum f :=
   (sum_congr fun a => by lin).trans (sum_mul_left t (fun a => f a false + f a true))
 
+/-- A constant factor on the right comes out of a sum. -/
 theorem psum_mul_right (f : Fin m → Bool → R) (t : R) : psum (fun a p => f a p * t) = psum f * t :=
   (sum_congr fun a => by lin).trans (sum_mul_right (fun a => f a false + f a true) t)
 
+/-- The order of two sums may be exchanged. -/
 theorem psum_comm (f : Fin m → Bool → Fin m → Bool → R) :
     psum (fun a p => psum (fun b q => f a p b q)) = psum (fun b q => psum (fun a p => f a p b q)) := by
   simp only [psum, sum_add]
@@ -66,6 +70,7 @@ theorem psum_comm (f : Fin m → Bool → Fin m → Bool → R) :
     sum_comm (fun a b => f a true b false), sum_comm (fun a b => f a true b true)]
   lin
 
+/-- Applying two matrices in turn is applying their product. -/
 theorem pmulVec_pmulVec (A B : PMat R m) (x : PVec R m) : pmulVec A (pmulVec B x) = pmulVec (pmul A B) x := by
   funext a p
   show psum (fun i r => A a p i r * psum (fun b q => B i r b q * x b q)) =
@@ -76,10 +81,12 @@ theorem pmulVec_pmulVec (A B : PMat R m) (x : PVec R m) : pmulVec A (pmulVec B x
   rw [psum_congr e, psum_comm]
   exact psum_congr fun i r => (psum_mul_left _ _).symm
 
+/-- The matrix product is associative. -/
 theorem pmul_assoc (A B C : PMat R m) : pmul (pmul A B) C = pmul A (pmul B C) := by
   funext a p b q
   exact (congrFun (congrFun (pmulVec_pmulVec A B (fun i r => C i r b q)) a) p).symm
 
+/-- Transposition reverses products. -/
 theorem ptrans_pmul (A B : PMat R m) : ptrans (pmul A B) = pmul (ptrans B) (ptrans A) := by
   funext a p b q
   exact psum_congr fun i r => by show A b q i r * B i r a p = B i r a p * A b q i r; lin
@@ -97,6 +104,7 @@ theorem pdot_pmulVec (A : PMat R m) (x y : PVec R m) : pdot x (pmulVec A y) = pd
 /-- The basis vector of plane `a`, coordinate `p`. -/
 def psingle (a : Fin m) (p : Bool) : PVec R m := fun b q => if b = a ∧ q = p then 1 else 0
 
+/-- The dot product with a basis vector is an entry. -/
 theorem pdot_psingle (x : PVec R m) (a : Fin m) (p : Bool) : pdot x (psingle a p) = x a p := by
   rw [← sum_ite_eq a (fun b => x b p)]
   refine sum_congr fun b => ?_
@@ -104,6 +112,7 @@ theorem pdot_psingle (x : PVec R m) (a : Fin m) (p : Bool) : pdot x (psingle a p
   by_cases h : b = a <;> cases p <;> simp only [h, true_and, false_and, if_true, if_false,
     reduceCtorEq] <;> lin
 
+/-- The dot product is symmetric. -/
 theorem pdot_comm (x y : PVec R m) : pdot x y = pdot y x := psum_congr fun a p => by lin
 
 /-- A matrix is known by its bilinear form. -/
@@ -125,6 +134,7 @@ def blk (u w : R) : Bool → Bool → R
 /-- The block-diagonal matrix with the block `u a I + w a J` in plane `a`. -/
 def blocks (u w : Fin m → R) : PMat R m := fun a p b q => if a = b then blk (u a) (w a) p q else 0
 
+/-- The entries of a product with a block matrix on the left. -/
 theorem blocks_pmul (u w : Fin m → R) (G : PMat R m) (a : Fin m) (p : Bool) (b : Fin m) (q : Bool) :
     pmul (blocks u w) G a p b q = blk (u a) (w a) p false * G a false b q + blk (u a) (w a) p true * G a true b q := by
   rw [← sum_ite_eq' a (fun i => blk (u a) (w a) p false * G i false b q + blk (u a) (w a) p true * G i true b q)]
@@ -132,6 +142,7 @@ theorem blocks_pmul (u w : Fin m → R) (G : PMat R m) (a : Fin m) (p : Bool) (b
   simp only [blocks]
   by_cases h : a = i <;> simp only [h, if_true, if_false] <;> lin
 
+/-- The entries of a product with a block matrix on the right. -/
 theorem pmul_blocks (u w : Fin m → R) (G : PMat R m) (a : Fin m) (p : Bool) (b : Fin m) (q : Bool) :
     pmul G (blocks u w) a p b q = G a p b false * blk (u b) (w b) false q + G a p b true * blk (u b) (w b) true q := by
   rw [← sum_ite_eq b (fun i => G a p i false * blk (u i) (w i) false q + G a p i true * blk (u i) (w i) true q)]
@@ -139,17 +150,20 @@ theorem pmul_blocks (u w : Fin m → R) (G : PMat R m) (a : Fin m) (p : Bool) (b
   simp only [blocks]
   by_cases h : i = b <;> simp only [h, if_true, if_false] <;> lin
 
+/-- The identity is a block matrix. -/
 theorem pone_eq : (pone : PMat R m) = blocks (fun _ => 1) (fun _ => 0) := by
   funext a p b q
   simp only [pone, blocks]
   by_cases h : a = b <;> cases p <;> cases q <;>
     simp only [h, true_and, false_and, if_true, if_false, blk, reduceCtorEq] <;> lin
 
+/-- The identity is neutral on the left. -/
 theorem pone_pmul (A : PMat R m) : pmul pone A = A := by
   funext a p b q
   rw [pone_eq, blocks_pmul]
   cases p <;> simp only [blk] <;> lin
 
+/-- The identity is neutral on the right. -/
 theorem pmul_pone (A : PMat R m) : pmul A pone = A := by
   funext a p b q
   rw [pone_eq, pmul_blocks]
@@ -163,6 +177,7 @@ theorem blocks_pmul_blocks (u w u' w' : Fin m → R) : pmul (blocks u w) (blocks
   simp only [blocks]
   by_cases h : a = b <;> cases p <;> cases q <;> simp only [h, if_true, if_false, blk] <;> lin
 
+/-- The transposed block matrix has conjugate blocks. -/
 theorem ptrans_blocks (u w : Fin m → R) : ptrans (blocks u w) = blocks u (fun a => -w a) := by
   funext a p b q
   simp only [ptrans, blocks]
@@ -196,20 +211,26 @@ def rot (c s : Fin m → R) : Int → PMat R m
 
 variable {c s : Fin m → R}
 
+/-- The rotation by zero positions is the identity. -/
 theorem rot_zero (c s : Fin m → R) : rot c s 0 = pone := rfl
 
+/-- The rotation by one position. -/
 theorem rot_one (c s : Fin m → R) : rot c s 1 = blocks c s := pone_pmul _
 
+/-- The rotation by one position back. -/
 theorem rot_neg_one (c s : Fin m → R) : rot c s (-1) = ptrans (blocks c s) := pone_pmul _
 
+/-- A rotation times its transpose is the identity. -/
 theorem blocks_pmul_ptrans (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) : pmul (blocks c s) (ptrans (blocks c s)) = pone := by
   rw [ptrans_blocks, blocks_pmul_blocks, pone_eq]
   congr 1 <;> funext a <;> have := hcs a <;> clear hcs <;> lin
 
+/-- The transpose of a rotation times the rotation is the identity. -/
 theorem ptrans_pmul_blocks (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) : pmul (ptrans (blocks c s)) (blocks c s) = pone := by
   rw [ptrans_blocks, blocks_pmul_blocks, pone_eq]
   congr 1 <;> funext a <;> have := hcs a <;> clear hcs <;> lin
 
+/-- One position further. -/
 theorem rot_add_one (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) (n : Int) :
     rot c s (n + 1) = pmul (rot c s n) (blocks c s) := by
   rcases n with n | n
@@ -222,6 +243,7 @@ theorem rot_add_one (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) (n : Int) :
     | zero => rfl
     | succ n => rfl
 
+/-- One position back. -/
 theorem rot_sub_one (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) (n : Int) :
     rot c s (n - 1) = pmul (rot c s n) (ptrans (blocks c s)) := by
   have h := rot_add_one hcs (n - 1)

@@ -27,12 +27,14 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 def scoreMat (c s : Fin m → R) (G : PMat R m) (n k : Int) : PMat R m :=
   pmul (rot c s (-n)) (pmul G (rot c s k))
 
+/-- For a commuting matrix the score depends on the offset only. -/
 theorem scoreMat_of_commute (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) {G : PMat R m}
     (hG : pmul G (rot c s 1) = pmul (rot c s 1) G) (n k : Int) :
     scoreMat c s G n k = pmul G (rot c s (k - n)) := by
   rw [scoreMat, commute_rot hcs hG k, ← pmul_assoc, ← rot_add hcs, commute_rot hcs hG, Int.sub_eq_add_neg,
     Int.add_comm k]
 
+/-- Equal scores at the position pairs `(1, 1)` and `(0, 0)` already make the matrix commute. -/
 theorem commute_of_scoreMat (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) {G : PMat R m}
     (h : scoreMat c s G 1 1 = scoreMat c s G 0 0) : pmul G (rot c s 1) = pmul (rot c s 1) G := by
   have e := congrArg (pmul (rot c s 1)) h

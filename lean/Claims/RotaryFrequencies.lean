@@ -24,6 +24,7 @@ attribute [scoped instance] Ring.intCast
 
 local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
+/-- Natural numbers are nonnegative. -/
 theorem natCast_nonneg (n : Nat) : (0 : R) ≤ (n : R) := by
   induction n with
   | zero => lin
@@ -48,6 +49,7 @@ theorem ne_intCast_mul {x t : R} (hx : x ≠ 0) (h1 : -t < x) (h2 : x < t) (z : 
       rw [Int.negSucc_eq]; lin
     rw [e]; lin
 
+/-- Powers of a number in `(0, 1]` are at most one. -/
 theorem pow_le_one {q : R} (h0 : 0 < q) (h1 : q ≤ 1) (k : Nat) : q ^ k ≤ 1 := by
   induction k with
   | zero => rw [Semiring.pow_zero]; exact le_rfl 1
@@ -56,6 +58,7 @@ theorem pow_le_one {q : R} (h0 : 0 < q) (h1 : q ≤ 1) (k : Nat) : q ^ k ≤ 1 :
     have := mul_le_mul ih h1 (le_of_lt h0) (by lin)
     lin
 
+/-- Powers of a number between zero and one decrease strictly. -/
 theorem pow_lt_pow {q : R} (h0 : 0 < q) (h1 : q < 1) {a b : Nat} (h : a < b) : q ^ b < q ^ a := by
   induction b with
   | zero => exact absurd h (Nat.not_lt_zero a)
@@ -75,8 +78,8 @@ theorem ratio_lt_one {q b : R} {m : Nat} (hb : 1 < b) (hqb : q ^ m * b = 1) : q 
     lin
 
 /-- `rope.standard-nonresonant`. The standard rotary frequencies of `m = d / 2` planes are `θ a = base ^ (-2 a / d)`,
-`a = 0, 1, …, m - 1`, that is `θ a = q ^ a` with `q > 0` and `q ^ m * base = 1`. For `base > 1` they start at `1`, lie in
-`(0, 1]` and decrease strictly, and two different ones have a sum below `2`. Hence there is no resonance: no `θ a` is
+`a = 0, 1, …, m - 1`, that is `θ a = q ^ a` with `q > 0` and `q ^ m * base = 1`. For `base > 1` they start at `1`,
+lie in `(0, 1]` and decrease strictly, and two different ones have a sum below `2`. Hence there is no resonance: no `θ a` is
 an integer multiple of `π`, and no `θ a - θ b` or `θ a + θ b` with `a ≠ b` one of `2 π`. Of `π` only `π > 1` is used,
 so `p` may be any number above `1`. Source: 003 §§ 4.1, 5.4.1. -/
 theorem rotary_standard_nonresonant {m : Nat} (base q p : R) (θ : Fin m → R) (hb : 1 < base) (hq : 0 < q)
@@ -112,8 +115,8 @@ theorem rotary_standard_nonresonant {m : Nat} (base q p : R) (θ : Fin m → R) 
     exact ne_intCast_mul (by lin) (by lin) (by lin) z
 
 /-- Refutes the mutant of `rotary_standard_nonresonant` that only asks for a positive base. -/
-theorem rotary_standard_nonresonant_mutant_base_false : ¬ ∀ (m : Nat) (base q p : R) (θ : Fin m → R) (_ : 0 < base)
-    (_ : 0 < q) (_ : q ^ m * base = 1) (_ : 1 < p) (_ : ∀ a, θ a = q ^ a.val),
+theorem rotary_standard_nonresonant_mutant_base_false : ¬ ∀ (m : Nat) (base q p : R) (θ : Fin m → R)
+    (_ : 0 < base) (_ : 0 < q) (_ : q ^ m * base = 1) (_ : 1 < p) (_ : ∀ a, θ a = q ^ a.val),
     (∀ a : Fin m, a.val = 0 → θ a = 1) ∧
     (∀ a, 0 < θ a ∧ θ a ≤ 1) ∧
     (∀ a b, a < b → θ b < θ a) ∧

@@ -31,43 +31,53 @@ def sum : {n : Nat} → (Fin n → R) → R
   | 0, _ => 0
   | _ + 1, f => f 0 + sum (fun i => f i.succ)
 
+/-- The empty sum is zero. -/
 @[simp] theorem sum_zero_length (f : Fin 0 → R) : sum f = 0 := rfl
 
+/-- A sum splits into its first term and the rest. -/
 theorem sum_succ (f : Fin (n + 1) → R) : sum f = f 0 + sum (fun i => f i.succ) := rfl
 
+/-- Sums with equal terms are equal. -/
 theorem sum_congr {f g : Fin n → R} (h : ∀ i, f i = g i) : sum f = sum g := by
   rw [funext h]
 
+/-- The sum of sums. -/
 theorem sum_add (f g : Fin n → R) : sum (fun i => f i + g i) = sum f + sum g := by
   induction n with
   | zero => simp only [sum_zero_length]; lin
   | succ n ih => simp only [sum_succ, ih]; lin
 
+/-- A constant factor on the left comes out of a sum. -/
 theorem sum_mul_left (c : R) (f : Fin n → R) : sum (fun i => c * f i) = c * sum f := by
   induction n with
   | zero => simp only [sum_zero_length]; lin
   | succ n ih => simp only [sum_succ, ih]; lin
 
+/-- A constant factor on the right comes out of a sum. -/
 theorem sum_mul_right (f : Fin n → R) (c : R) : sum (fun i => f i * c) = sum f * c := by
   induction n with
   | zero => simp only [sum_zero_length]; lin
   | succ n ih => simp only [sum_succ, ih]; lin
 
+/-- The sum of negated terms. -/
 theorem sum_neg (f : Fin n → R) : sum (fun i => -f i) = -sum f := by
   induction n with
   | zero => simp only [sum_zero_length]; lin
   | succ n ih => simp only [sum_succ, ih]; lin
 
+/-- The sum of differences. -/
 theorem sum_sub (f g : Fin n → R) : sum (fun i => f i - g i) = sum f - sum g := by
   induction n with
   | zero => simp only [sum_zero_length]; lin
   | succ n ih => simp only [sum_succ, ih]; lin
 
+/-- The sum of zeros is zero. -/
 theorem sum_zero : sum (fun _ : Fin n => (0 : R)) = 0 := by
   induction n with
   | zero => rfl
   | succ n ih => simp only [sum_succ, ih]; lin
 
+/-- A sum of vanishing terms is zero. -/
 theorem sum_eq_zero {f : Fin n → R} (h : ∀ i, f i = 0) : sum f = 0 := by
   rw [sum_congr h, sum_zero]
 
@@ -100,9 +110,11 @@ theorem sum_ite_eq (j : Fin n) (f : Fin n → R) : sum (fun i => if i = j then f
       have e0 : ¬ ((0 : Fin (n + 1)) = k.succ) := fun h => by simpa using congrArg Fin.val h
       simp only [Fin.succ_inj, e0, if_false, e]; lin
 
+/-- `sum_ite_eq` with the sides of the comparison exchanged. -/
 theorem sum_ite_eq' (j : Fin n) (f : Fin n → R) : sum (fun i => if j = i then f i else 0) = f j := by
   rw [← sum_ite_eq j f]; exact sum_congr (fun i => by simp only [eq_comm])
 
+/-- Sums compare as their terms do. -/
 theorem sum_le_sum {f g : Fin n → R} (h : ∀ i, f i ≤ g i) : sum f ≤ sum g := by
   induction n with
   | zero => simp only [sum_zero_length]; lin
@@ -111,6 +123,7 @@ theorem sum_le_sum {f g : Fin n → R} (h : ∀ i, f i ≤ g i) : sum f ≤ sum 
     have h1 := ih (fun i => h i.succ)
     simp only [sum_succ]; clear h ih; lin
 
+/-- A sum of nonnegative terms is nonnegative. -/
 theorem sum_nonneg {f : Fin n → R} (h : ∀ i, 0 ≤ f i) : 0 ≤ sum f := by
   have := sum_le_sum h; rw [sum_zero] at this; exact this
 
@@ -133,6 +146,7 @@ theorem sum_pos_of_nonneg {f : Fin n → R} (h : ∀ i, 0 ≤ f i) (j : Fin n) (
   have h2 := le_sum h j
   clear h; lin
 
+/-- A nonempty sum of positive terms is positive. -/
 theorem sum_pos {f : Fin n → R} (hn : 0 < n) (h : ∀ i, 0 < f i) : 0 < sum f :=
   sum_pos_of_nonneg (fun i => by have := h i; clear h; lin) ⟨0, hn⟩ (h _)
 
@@ -160,36 +174,47 @@ def dot (x y : Fin n → R) : R := sum (fun i => x i * y i)
 /-- The squared Euclidean norm of a vector of length `n`. -/
 def normSq (x : Fin n → R) : R := dot x x
 
+/-- The dot product is symmetric. -/
 theorem dot_comm (x y : Fin n → R) : dot x y = dot y x :=
   sum_congr (fun i => by lin)
 
+/-- The dot product is additive on the left. -/
 theorem dot_add_left (x y z : Fin n → R) : dot (fun i => x i + y i) z = dot x z + dot y z :=
   (sum_congr (fun i => by lin)).trans (sum_add (fun i => x i * z i) (fun i => y i * z i))
 
+/-- The dot product of a difference on the left. -/
 theorem dot_sub_left (x y z : Fin n → R) : dot (fun i => x i - y i) z = dot x z - dot y z :=
   (sum_congr (fun i => by lin)).trans (sum_sub (fun i => x i * z i) (fun i => y i * z i))
 
+/-- A factor on the left comes out of the dot product. -/
 theorem dot_mul_left (c : R) (x y : Fin n → R) : dot (fun i => c * x i) y = c * dot x y :=
   (sum_congr (fun i => by lin)).trans (sum_mul_left c (fun i => x i * y i))
 
+/-- The dot product of a negated vector on the left. -/
 theorem dot_neg_left (x y : Fin n → R) : dot (fun i => -x i) y = -dot x y :=
   (sum_congr (fun i => by lin)).trans (sum_neg (fun i => x i * y i))
 
+/-- The dot product is additive on the right. -/
 theorem dot_add_right (x y z : Fin n → R) : dot x (fun i => y i + z i) = dot x y + dot x z := by
   rw [dot_comm, dot_add_left, dot_comm y, dot_comm z]
 
+/-- The dot product of a difference on the right. -/
 theorem dot_sub_right (x y z : Fin n → R) : dot x (fun i => y i - z i) = dot x y - dot x z := by
   rw [dot_comm, dot_sub_left, dot_comm y, dot_comm z]
 
+/-- A factor on the right comes out of the dot product. -/
 theorem dot_mul_right (c : R) (x y : Fin n → R) : dot x (fun i => c * y i) = c * dot x y := by
   rw [dot_comm, dot_mul_left, dot_comm y]
 
+/-- The dot product of a negated vector on the right. -/
 theorem dot_neg_right (x y : Fin n → R) : dot x (fun i => -y i) = -dot x y := by
   rw [dot_comm, dot_neg_left, dot_comm y]
 
+/-- The zero vector on the left gives zero. -/
 theorem dot_zero_left (y : Fin n → R) : dot (fun _ => 0) y = 0 :=
   sum_eq_zero (fun i => by lin)
 
+/-- The zero vector on the right gives zero. -/
 theorem dot_zero_right (x : Fin n → R) : dot x (fun _ => 0) = 0 :=
   sum_eq_zero (fun i => by lin)
 
@@ -199,6 +224,7 @@ theorem dot_sum_right (x : Fin n → R) (y : Fin m → Fin n → R) :
   show sum (fun i => x i * sum (fun j => y j i)) = sum (fun j => sum (fun i => x i * y j i))
   rw [sum_comm]; exact sum_congr (fun i => (sum_mul_left (x i) _).symm)
 
+/-- A squared norm is nonnegative. -/
 theorem normSq_nonneg (x : Fin n → R) : 0 ≤ normSq x :=
   sum_nonneg (fun i => mul_self_nonneg (x i))
 
@@ -208,17 +234,21 @@ theorem normSq_eq_zero {x : Fin n → R} : normSq x = 0 ↔ ∀ i, x i = 0 := by
   · have := h i; clear h; lin
   · rw [h i]; lin
 
+/-- The squared norm of a sum. -/
 theorem normSq_add (x y : Fin n → R) :
     normSq (fun i => x i + y i) = normSq x + 2 * dot x y + normSq y := by
   simp only [normSq, dot_add_left, dot_add_right, dot_comm y x]; lin
 
+/-- The squared norm of a difference. -/
 theorem normSq_sub (x y : Fin n → R) :
     normSq (fun i => x i - y i) = normSq x - 2 * dot x y + normSq y := by
   simp only [normSq, dot_sub_left, dot_sub_right, dot_comm y x]; lin
 
+/-- The squared norm of a scaled vector. -/
 theorem normSq_mul (c : R) (x : Fin n → R) : normSq (fun i => c * x i) = c ^ 2 * normSq x := by
   simp only [normSq, dot_mul_left, dot_mul_right]; lin
 
+/-- The squared norm of a negated vector. -/
 theorem normSq_neg (x : Fin n → R) : normSq (fun i => -x i) = normSq x := by
   simp only [normSq, dot_neg_left, dot_neg_right]; lin
 
@@ -246,6 +276,7 @@ theorem proportional_of_dot_sq_eq {x y : Fin n → R} (h : dot x y ^ 2 = normSq 
   have := normSq_eq_zero.1 (e.trans (by lin)) i
   clear e h; lin
 
+/-- The dot product of two unit vectors is at most one in size. -/
 theorem abs_dot_le {x y : Fin n → R} (hx : normSq x = 1) (hy : normSq y = 1) : abs (dot x y) ≤ 1 := by
   have := dot_sq_le x y
   rw [hx, hy] at this
@@ -274,17 +305,22 @@ def pow (A : Fin n → Fin n → R) : Nat → Fin n → Fin n → R
 /-- The quadratic form of a square matrix at `x`, that is `xᵀ A x`. -/
 def quadForm (A : Fin n → Fin n → R) (x : Fin n → R) : R := dot x (mulVec A x)
 
+/-- A matrix acts additively. -/
 theorem mulVec_add (A : Fin m → Fin n → R) (v w : Fin n → R) (i : Fin m) :
     mulVec A (fun j => v j + w j) i = mulVec A v i + mulVec A w i := dot_add_right _ _ _
 
+/-- The image of a difference. -/
 theorem mulVec_sub (A : Fin m → Fin n → R) (v w : Fin n → R) (i : Fin m) :
     mulVec A (fun j => v j - w j) i = mulVec A v i - mulVec A w i := dot_sub_right _ _ _
 
+/-- A matrix acts homogeneously. -/
 theorem mulVec_mul_left (A : Fin m → Fin n → R) (c : R) (v : Fin n → R) (i : Fin m) :
     mulVec A (fun j => c * v j) i = c * mulVec A v i := dot_mul_right _ _ _
 
+/-- The image of the zero vector is zero. -/
 theorem mulVec_zero (A : Fin m → Fin n → R) (i : Fin m) : mulVec A (fun _ => 0) i = 0 := dot_zero_right _
 
+/-- The identity matrix fixes every vector. -/
 theorem mulVec_one (v : Fin n → R) (i : Fin n) : mulVec one v i = v i := by
   rw [← sum_ite_eq' i v]
   exact sum_congr (fun j => by show (if i = j then (1 : R) else 0) * v j = _; split <;> lin)
@@ -299,20 +335,24 @@ theorem mulVec_mulVec (A : Fin m → Fin n → R) (B : Fin n → Fin k → R) (v
   rw [sum_congr e, sum_comm]
   exact sum_congr (fun a => (sum_mul_left (A i a) _).symm)
 
+/-- The matrix product is associative. -/
 theorem mul_assoc (A : Fin m → Fin n → R) (B : Fin n → Fin k → R) (C : Fin k → Fin l → R) :
     mul (mul A B) C = mul A (mul B C) := by
   funext i j
   exact (congrFun (mulVec_mulVec A B (fun b => C b j)) i).symm
 
+/-- The identity is neutral on the right. -/
 theorem mul_one (A : Fin m → Fin n → R) : mul A one = A := by
   funext i j
   rw [← sum_ite_eq j (A i)]
   exact sum_congr (fun a => by show A i a * (if a = j then (1 : R) else 0) = _; split <;> lin)
 
+/-- The identity is neutral on the left. -/
 theorem one_mul (A : Fin m → Fin n → R) : mul one A = A := by
   funext i j
   exact mulVec_one (fun a => A a j) i
 
+/-- Transposition reverses products. -/
 theorem transpose_mul (A : Fin m → Fin n → R) (B : Fin n → Fin k → R) :
     transpose (mul A B) = mul (transpose B) (transpose A) := by
   funext j i
@@ -344,8 +384,10 @@ theorem ext_of_mulVec {A B : Fin m → Fin n → R} (h : ∀ v, mulVec A v = mul
   funext i j
   rw [← mulVec_single A j i, h, mulVec_single]
 
+/-- The power with exponent zero is the identity. -/
 theorem pow_zero (A : Fin n → Fin n → R) : pow A 0 = one := rfl
 
+/-- One more factor in a power. -/
 theorem pow_succ (A : Fin n → Fin n → R) (k : Nat) : pow A (k + 1) = mul (pow A k) A := rfl
 
 end Claims
