@@ -50,7 +50,7 @@ def test_the_second_run_is_all_from_the_cache_and_says_so(toy: Toy) -> None:
 #: what is broken, the edit, the leg that must be red, its place, its reason
 BROKEN = [
     ("a sign in the derivation", "toylegs/symbolic.py", "+ v.y**2)", "- v.y**2)", "symbolic", "toylegs/symbolic.py:5", "DERIVATION_FALSE"),
-    ("a sign in the enclosure", "toylegs/numeric.py", "x * y + y * y)", "x * y - y * y)", "numeric", "toylegs/numeric.py:16", "ENCLOSURE_SEPARATED"),
+    ("a sign in the enclosure", "toylegs/numeric.py", "factor * x * y + y", "factor * x * y - y", "numeric", "toylegs/numeric.py:16", "ENCLOSURE_SEPARATED"),
     ("a sign in the kernel", "toylegs/numeric.py", "fault * 2 * x", "fault * -2 * x", "numeric", "toylegs/numeric.py:17", "FLOAT_OVER_BUDGET"),
     ("a proof that fails", "lean/Claims/Square.lean", "simp [h]", "SAY_ERROR", "lean", "lean/Claims/Square.lean:4", "LEAN_ERROR"),
     ("a proof given up", "lean/Claims/Square.lean", "simp [h]", "sorry", "lean", "lean/Claims/Square.lean:4", "LEAN_BANNED"),
