@@ -38,7 +38,7 @@ def test_sources_toolchain_and_output_are_visible_and_places_stay(
     with staged(project, release, out) as (visible, tool, place):
         for path in (visible.folder, place, tool.folder, tool.core, Path(tool.argv[1])):
             assert path is not None and path.is_relative_to((tmp_path / "mounted").resolve()) and path.exists()
-        assert tool.identity == release.identity and Path(tool.argv[1]).name == "lean.js"
+        assert tool.identity == release.identity and Path(tool.argv[1]).name == "lean-release.js"
         assert str(visible.declarations["a"].place) == str(project.declarations["a"].place) == "lean/Claims/A.lean:2"
         (place / "A.olean").write_bytes(b"compiled")
     assert not list((tmp_path / "mounted").iterdir())

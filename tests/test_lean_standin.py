@@ -116,7 +116,9 @@ def shipped_script() -> str:
     """A script that has every text the rewriting looks for, once, and one export that nobody uses."""
     body = "_main=wasmExports[1];_lean_main=wasmExports[2];_waste=wasmExports[3]"
     assign = f"function assignWasmExports(wasmExports){{{body}}}"
-    tail = "".join(old for old, _ in loader._REPLACEMENTS) + "".join(head for head, _ in loader._HOOKS)
+    places = [old for old, _ in loader._REPLACEMENTS + loader._SERVING + loader._HOOKS]
+    places += [old for old, _ in loader._MEMOISED if not any(old in other for other in places)]
+    tail = "".join(places)
     return f"head;var _main,_lean_main,_waste;{assign}var wasmImports;use(_main,_lean_main);{tail}"
 
 
@@ -147,6 +149,7 @@ class FakePackage:
         lines = sorted(f"{name} {_sha(data)}\n" for name, data in unpacked.items())
         hashes = {"lean.js": _sha(script), "lean.wasm": _sha(b"wasm"), "core": _sha("".join(lines).encode())}
         hashes["lean-fast.js"] = _sha(loader.rewrite(script.decode()).encode())
+        hashes["lean-release.js"] = _sha(loader.memoise(script.decode()).encode())
         size = self.good.stat().st_size
         self.pins = store.Pins(
             "fake", "1.0.0", store.integrity_of(self.good), size, "4.28.0-pre", "c" * 40, 1, 2, hashes

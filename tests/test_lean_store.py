@@ -30,12 +30,27 @@ def test_rewriting_drops_unused_exports_and_touches_every_place() -> None:
     assert "LEAN_WASM_MOUNTS" in text and "claimsRead(" in text
 
 
-@pytest.mark.parametrize("old", [old for old, _ in loader._REPLACEMENTS] + [head for head, _ in loader._HOOKS])
+@pytest.mark.parametrize("old", [old for old, _ in loader._REPLACEMENTS + loader._SERVING + loader._HOOKS])
 def test_rewriting_refuses_another_script(old: str) -> None:
     with pytest.raises(loader.LoaderMismatch):
         loader.rewrite(shipped_script().replace(old, ""))
     with pytest.raises(loader.LoaderMismatch):
         loader.rewrite(shipped_script() + old)
+
+
+def test_the_release_script_changes_lookup_and_stack_only() -> None:
+    text = loader.memoise(shipped_script())
+    assert "claimsIndex(lib.exports,symbol)" in text and "stackSizeMb" in text
+    back = text.removeprefix(loader._MEMO_PRELUDE)
+    for old, new in loader._MEMOISED:
+        back = back.replace(new, old)
+    assert back == shipped_script()
+
+
+@pytest.mark.parametrize("old", [old for old, _ in loader._MEMOISED])
+def test_memoising_refuses_another_script(old: str) -> None:
+    with pytest.raises(loader.LoaderMismatch):
+        loader.memoise(shipped_script().replace(old, ""))
 
 
 def test_install_unpacks_once_and_tells_progress(package: FakePackage) -> None:
@@ -48,6 +63,7 @@ def test_install_unpacks_once_and_tells_progress(package: FakePackage) -> None:
         "core",
         "files.json",
         "lean-fast.js",
+        "lean-release.js",
         "lean.js",
         "lean.wasm",
         "manifest.json",
@@ -102,7 +118,7 @@ def test_a_missing_or_short_file_is_seen_and_repaired(package: FakePackage, name
     assert package.calls() == 3
 
 
-@pytest.mark.parametrize("name", ["lean.js", "lean-fast.js", "lean.wasm", "core/Init.olean"])
+@pytest.mark.parametrize("name", ["lean.js", "lean-fast.js", "lean-release.js", "lean.wasm", "core/Init.olean"])
 def test_a_changed_file_of_the_same_size_is_seen_by_the_deep_check(package: FakePackage, name: str) -> None:
     folder = store.install(None, package.pins)
     data = (folder / name).read_bytes()
@@ -180,5 +196,5 @@ def test_a_truncated_archive_is_refused(tmp_path: Path) -> None:
 def test_the_shipped_pins_are_complete() -> None:
     pins = store.pins()
     assert pins.integrity.startswith("sha512-") and len(pins.git_hash) == 40
-    assert {"lean.js", "lean.wasm", "lean-fast.js", "core"} == set(pins.sha256)
+    assert {"lean.js", "lean.wasm", "lean-fast.js", "lean-release.js", "core"} == set(pins.sha256)
     assert all(len(value) == 64 for value in pins.sha256.values())

@@ -133,6 +133,8 @@ class _Scheduler:
             except BaseException:
                 self.runner.stop()
                 raise
+            finally:
+                self.runner.close()
         return {name: self.results[name] for name in self.project.modules}
 
     def _start_ready(

@@ -75,9 +75,9 @@ def _run(toolchain: Toolchain) -> list[str]:
     where = str(VISIBLE) if toolchain.release else None
     with tempfile.TemporaryDirectory(prefix="claims-canary-", dir=where) as name:
         folder = Path(name).resolve()
-        runner = Runner(toolchain)
-        false_run, _ = _compile(runner, folder, "FalseProofs", FALSE_PROOFS)
-        silent_run, olean = _compile(runner, folder, "Silent", SILENT)
+        with Runner(toolchain) as runner:
+            false_run, _ = _compile(runner, folder, "FalseProofs", FALSE_PROOFS)
+            silent_run, olean = _compile(runner, folder, "Silent", SILENT)
         return missed_false(false_run) + missed_silent(silent_run, olean)
 
 

@@ -101,6 +101,8 @@ def _check(
         except BaseException:
             runner.stop()
             raise
+        finally:
+            runner.close()
     return tuple(results[index] for index in range(len(mutants)))
 
 

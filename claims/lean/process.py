@@ -16,6 +16,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any, Literal
 
+from claims.lean.code import SAVE, CodeCache
+from claims.lean.session import Session
 from claims.lean.toolchain import Toolchain
 
 Severity = Literal["error", "warning", "information"]
@@ -83,13 +85,26 @@ class Stopped(Exception):
 
 
 class Runner:
-    """Starts Lean processes from several threads and can kill all of them (after Ctrl-C, or at a time limit)."""
+    """Runs Lean from several threads and can kill all its processes (after Ctrl-C, or at a time limit).
+
+    The embedded toolchain's fast loader compiles several modules in one process (:mod:`claims.lean.session`); every
+    other Lean gets a process of its own per module. :meth:`close` ends what is kept between runs.
+    """
 
     def __init__(self, toolchain: Toolchain) -> None:
         self.toolchain = toolchain
         self._running: set[subprocess.Popen[bytes]] = set()
+        self._idle: list[tuple[tuple[str, ...], Session]] = []
+        self._code = CodeCache(toolchain.folder, toolchain.argv) if toolchain.serves and toolchain.folder else None
+        self._saving: dict[Session, Path] = {}
         self._guard = threading.Lock()
         self._stopped = False
+
+    def __enter__(self) -> Runner:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def stop(self) -> None:
         """Kill every running process; later calls of :meth:`run` raise :class:`Stopped`."""
@@ -98,10 +113,19 @@ class Runner:
             for process in self._running:
                 _kill_group(process)
 
+    def close(self) -> None:
+        """Let the processes kept between runs end."""
+        with self._guard:
+            idle, self._idle = self._idle, []
+        for _, session in idle:
+            self._end(session)
+
     def run(
         self, source: Path, olean: Path | None, search: Sequence[Path], root: Path, work: Path, timeout: float
     ) -> LeanRun:
         """Compile ``source``; ``work`` is a folder for a scratch directory, ``timeout`` in wall seconds."""
+        if self.toolchain.serves:
+            return self._serve(source, olean, search, root, work, timeout)
         scratch = Path(tempfile.mkdtemp(prefix="run-", dir=work))
         try:
             argv, env = self.toolchain.command(source, olean, search, root, scratch)
@@ -113,6 +137,68 @@ class Runner:
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
         return LeanRun(code, parse_messages(output), _last_words(output, errors), seconds)
+
+    def _serve(
+        self, source: Path, olean: Path | None, search: Sequence[Path], root: Path, work: Path, timeout: float
+    ) -> LeanRun:
+        """One job of a process that is kept; a process is reused only by runs that see the same folders."""
+        argv, env = self.toolchain.command(source, olean, search, root, work)
+        key = (env["LEAN_PATH"], env["LEAN_WASM_MOUNTS"])
+        paths = (source.resolve(), root.resolve(), olean.resolve() if olean else None)
+        taken = self._take(key)
+        run = self._job(key, taken or self._open(argv, env, work), paths, timeout)
+        if taken is not None and run.exit_code not in (0, None) and not run.of("error"):
+            # It died without a word, perhaps of what earlier jobs left in memory: a fresh process decides.
+            run = self._job(key, self._open(argv, env, work), paths, timeout)
+        return run
+
+    def _job(
+        self, key: tuple[str, ...], session: Session, paths: tuple[Path, Path, Path | None], timeout: float
+    ) -> LeanRun:
+        started = time.monotonic()
+        end = session.run(*paths, timeout)
+        seconds = time.monotonic() - started
+        self._give_back(key, session)
+        if self._stopped:
+            raise Stopped
+        return LeanRun(end.exit_code, parse_messages(end.output), _last_words(end.output, end.errors), seconds)
+
+    def _take(self, key: tuple[str, ...]) -> Session | None:
+        with self._guard:
+            if self._stopped:
+                raise Stopped
+            for item in self._idle:
+                if item[0] == key:
+                    self._idle.remove(item)
+                    return item[1]
+        return None
+
+    def _open(self, argv: Sequence[str], env: dict[str, str], work: Path) -> Session:
+        with self._guard:
+            if self._stopped:
+                raise Stopped
+            code = self._code.environment() if self._code is not None else {}
+            session = Session(argv, {**env, **code}, work)
+            self._running.add(session.process)
+            if SAVE in code:
+                self._saving[session] = Path(code[SAVE])
+        return session
+
+    def _give_back(self, key: tuple[str, ...], session: Session) -> None:
+        if session.reusable and not self._stopped:
+            with self._guard:
+                self._idle.append((key, session))
+            return
+        self._end(session)
+
+    def _end(self, session: Session) -> None:
+        """Let a process end and take over the machine code that it saved."""
+        session.close()
+        with self._guard:
+            self._running.discard(session.process)
+            saved = self._saving.pop(session, None)
+            if saved is not None and self._code is not None:
+                self._code.adopt(saved)
 
     def _wait(
         self, argv: list[str], env: dict[str, str], scratch: Path, out: IO[bytes], err: IO[bytes], timeout: float
@@ -181,8 +267,8 @@ def _last_words(output: str, errors: str) -> str:
 
 
 def memory_jobs(jobs: int, release: bool) -> int:
-    """At most ``jobs``, at least 1, and no more than free memory allows (1.3 GB a process, 4 GB as shipped)."""
-    need = 4.0e9 if release else 1.3e9
+    """At most ``jobs``, at least 1, and no more than free memory allows (2 GB a process, 4 GB as shipped)."""
+    need = 4.0e9 if release else 2.0e9
     try:
         with Path("/proc/meminfo").open(encoding="ascii") as stream:
             free = next(int(line.split()[1]) * 1024 for line in stream if line.startswith("MemAvailable"))

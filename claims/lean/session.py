@@ -1,10 +1,11 @@
 """Lean processes that compile several modules, one after another.
 
 Starting the embedded Lean costs more than checking a short module, and its machine code is better the longer it
-runs. The fast loader therefore serves jobs (:data:`PROTOCOL`): a JSON line per job on standard input, Lean's own
-messages on standard output, then a line that starts with :data:`DONE`. Each job is a whole run of Lean's front end
-with its own imports; only the runtime is shared. A process ends when its memory has grown to a limit (what a job
-imported is never freed), when a job fails in an unexpected way, or at a time limit.
+runs. The fast loader therefore serves jobs: a JSON line per job on standard input; Lean's own messages go to
+standard output, a file; the end of a job is a JSON line on a pipe of its own, which no output of Lean can imitate.
+Each job is a whole run of Lean's front end with its own imports; only the runtime is shared. A process ends when
+its memory has grown to a limit (what a job imported is never freed), when a job ends in an unexpected way, or at a
+time limit.
 """
 
 from __future__ import annotations
@@ -12,18 +13,17 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import queue
+import select
 import signal
 import subprocess
 import tempfile
-import threading
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
-DONE = "@@claims-job-done "
 SERVE = "LEAN_WASM_SERVE"
-PROTOCOL = "1"
 #: Bytes of WebAssembly memory at which a process is not given another job; the build's maximum is 2 GiB.
 MEMORY_LIMIT = 1_300 << 20
 
@@ -38,76 +38,77 @@ class JobEnd:
 
 
 class Session:
-    """One process; used by one thread at a time, killed from any."""
+    """One process; used by one thread at a time, killed from any. ``jobs`` counts those that were finished."""
 
     def __init__(self, argv: Sequence[str], env: Mapping[str, str], folder: Path) -> None:
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the process
-        self.process = subprocess.Popen(
-            list(argv),
-            env={**env, SERVE: PROTOCOL},
-            cwd=folder,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            start_new_session=True,
-        )
-        self._lines: queue.Queue[bytes | None] = queue.Queue()
-        self._reader = threading.Thread(target=self._pump, daemon=True)
-        self._reader.start()
-        self.reusable = True
+        self._output = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the process
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115
+        self._ends, theirs = os.pipe()
+        try:
+            self.process = subprocess.Popen(
+                list(argv),
+                env={**env, SERVE: str(theirs)},
+                cwd=folder,
+                stdin=subprocess.PIPE,
+                stdout=self._output,
+                stderr=self._errors,
+                start_new_session=True,
+                pass_fds=(theirs,),
+            )
+        except BaseException:
+            os.close(self._ends)
+            raise
+        finally:
+            os.close(theirs)
+        self.reusable, self.jobs = True, 0
 
     def run(self, source: Path, root: Path, olean: Path | None, timeout: float) -> JobEnd:
         """Compile one module; afterwards ``reusable`` says whether the process may get another job."""
         options = [["J"], ["R", str(root)], *([["o", str(olean)]] if olean is not None else [])]
         job = json.dumps({"source": str(source), "options": options}) + "\n"
         self.reusable = False
-        start = self._errors.seek(0, os.SEEK_END)
-        try:
+        starts = _size(self._output), _size(self._errors)
+        report: str | None = ""
+        with contextlib.suppress(OSError):  # a process that is gone: its exit code says so
             assert self.process.stdin is not None
             self.process.stdin.write(job.encode())
             self.process.stdin.flush()
-        except OSError:
-            return JobEnd(self._ended(), "", self._said(start))
-        lines: list[str] = []
-        deadline = _Deadline(timeout)
-        while True:
-            try:
-                line = self._lines.get(timeout=deadline.left())
-            except queue.Empty:
-                self.kill()
-                return JobEnd(None, "\n".join(lines), self._said(start))
-            if line is None:
-                return JobEnd(self._ended(), "\n".join(lines), self._said(start))
-            text = line.decode("utf8", "replace").rstrip("\n")
-            if text.startswith(DONE):
-                return self._finish(json.loads(text[len(DONE) :]), lines, start)
-            lines.append(text)
+            report = self._await_end(time.monotonic() + timeout)
+        code = None if report is None else self._code(report)
+        if not self.reusable:
+            self.kill() if report is None else None
+        return JobEnd(code, _since(self._output, starts[0]), _since(self._errors, starts[1]))
 
-    def _finish(self, report: Mapping[str, object], lines: Sequence[str], start: int) -> JobEnd:
-        code, memory = report["code"], report["bytes"]
-        assert isinstance(code, int)
-        assert isinstance(memory, int)
+    def _await_end(self, deadline: float) -> str | None:
+        """The line that ends a job; empty when the process ended instead, None at the deadline."""
+        line = b""
+        while not line.endswith(b"\n"):
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([self._ends], [], [], left)[0]:
+                return None
+            piece = os.read(self._ends, 4096)
+            if not piece:
+                return ""
+            line += piece
+        return line.decode("utf8", "replace")
+
+    def _code(self, report: str) -> int:
+        """Exit code of the job. A process that ended, or said something else, never counts as 0."""
+        try:
+            raw = json.loads(report)
+            code, memory = int(raw["code"]), int(raw["bytes"])
+        except (ValueError, KeyError, TypeError):
+            return self._ended()
+        self.jobs += 1
         self.reusable = code in (0, 1) and memory < MEMORY_LIMIT
-        return JobEnd(code, "\n".join(lines), self._said(start))
+        return code
 
     def _ended(self) -> int:
-        """Exit code of a process that ended on its own; never 0, for the job it left undone."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(10)
         code = self.process.poll()
         self.kill()
         return code or 1
-
-    def _said(self, start: int) -> str:
-        self._errors.seek(start)
-        return self._errors.read().decode("utf8", "replace")
-
-    def _pump(self) -> None:
-        assert self.process.stdout is not None
-        with contextlib.suppress(ValueError, OSError):
-            for line in self.process.stdout:
-                self._lines.put(line)
-        self._lines.put(None)
 
     def close(self, patience: float = 20.0) -> None:
         """Let the process end by itself (it may have machine code to save), then make sure."""
@@ -117,6 +118,11 @@ class Session:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(patience)
         self.kill()
+        for stream in (self._output, self._errors):
+            stream.close()
+        if self._ends >= 0:
+            os.close(self._ends)
+            self._ends = -1
 
     def kill(self) -> None:
         """End the process and its children at once."""
@@ -129,12 +135,10 @@ class Session:
         self.process.wait()
 
 
-class _Deadline:
-    def __init__(self, seconds: float) -> None:
-        import time
+def _size(stream: IO[bytes]) -> int:
+    return os.fstat(stream.fileno()).st_size
 
-        self._clock = time.monotonic
-        self._end = self._clock() + seconds
 
-    def left(self) -> float:
-        return max(0.01, self._end - self._clock())
+def _since(stream: IO[bytes], start: int) -> str:
+    """What was written to a file after ``start``. Read by position: the child shares the file's own one."""
+    return os.pread(stream.fileno(), max(0, _size(stream) - start), start).decode("utf8", "replace")

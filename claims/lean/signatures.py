@@ -212,7 +212,8 @@ def _run(text: str, toolchain: Toolchain, out: Path) -> LeanRun:
     source.write_text(text, "utf8")
     try:
         limit = _SECONDS * (6 if toolchain.release else 1)
-        return Runner(toolchain).run(source, None, [out], folder, folder, limit)
+        with Runner(toolchain) as runner:
+            return runner.run(source, None, [out], folder, folder, limit)
     finally:
         source.unlink(missing_ok=True)
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from claims.lean.project import Project
-from claims.lean.store import CORE, ToolchainUnavailable
+from claims.lean.store import CORE, SHIPPED_FASTER, ToolchainUnavailable
 from claims.lean.toolchain import Toolchain
 
 VISIBLE = Path("/tmp")
@@ -68,7 +68,7 @@ def _toolchain(toolchain: Toolchain, target: Path) -> Toolchain:
         return toolchain
     for source in sorted(toolchain.folder.rglob("*")):
         relative = source.relative_to(toolchain.folder)
-        if source.is_file() and (relative.parts[0] == CORE or relative.name in ("lean.js", "lean.wasm")):
+        if source.is_file() and (relative.parts[0] == CORE or relative.name in (SHIPPED_FASTER, "lean.wasm")):
             _place(source, target / relative)
     argv = (toolchain.argv[0], str(target / Path(toolchain.argv[1]).name))
     return replace(toolchain, folder=target, core=target / CORE, argv=argv)

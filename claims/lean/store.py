@@ -4,6 +4,8 @@ Layout of one installation (a folder named after the package's integrity)::
 
     lean.js lean.wasm   as shipped            lean-fast.js   the rewritten loader
     core/               compiled core library  files.json     sizes of the core files
+    lean-release.js     the loader as shipped, with symbol lookup memoised
+    code-*              machine code kept between runs (:mod:`claims.lean.code`), not part of the installation
     manifest.json       written last: its presence says that the installation is complete
 
 An installation is prepared in a sibling folder and moved into place, so an interrupted one is never seen as whole.
@@ -36,8 +38,10 @@ Progress = Callable[[str, float], None]
 MANIFEST = "manifest.json"
 FILES = "files.json"
 FAST = "lean-fast.js"
+SHIPPED_FASTER = "lean-release.js"
 CORE = "core"
 _SHIPPED = ("lean.js", "lean.wasm")
+_FILES = (*_SHIPPED, FAST, SHIPPED_FASTER)
 _ARCHIVE = "lean-lib.tar.gz"
 _LOCK_SECONDS = 1800.0
 
@@ -150,7 +154,7 @@ def deep_problems(folder: Path, pin: Pins) -> list[str]:
     """What a hash of every file gives away (a few seconds), against the pins and not the manifest."""
     if problems := quick_problems(folder):
         return problems
-    wrong = [name for name in (*_SHIPPED, FAST) if sha256_file(folder / name) != pin.sha256[name]]
+    wrong = [name for name in _FILES if sha256_file(folder / name) != pin.sha256[name]]
     if core_digest(folder / CORE) != pin.sha256["core"]:
         wrong.append(CORE)
     return wrong
@@ -227,10 +231,12 @@ def _prepare(part: Path, pin: Pins, progress: Progress | None) -> None:
     (part / _ARCHIVE).unlink()
     say("preparing Lean's loader", 0.8)
     try:
-        script = loader.rewrite((part / "lean.js").read_text("utf8"))
+        shipped = (part / "lean.js").read_text("utf8")
+        scripts = {FAST: loader.rewrite(shipped), SHIPPED_FASTER: loader.memoise(shipped)}
     except loader.LoaderMismatch as error:
         raise ToolchainUnavailable("LEAN_INTEGRITY", f"the loader cannot be rewritten: {error}") from error
-    (part / FAST).write_text(script, "utf8")
+    for name, script in scripts.items():
+        (part / name).write_text(script, "utf8")
     write_manifest(part, pin)
     if wrong := deep_problems(part, pin):
         raise ToolchainUnavailable("LEAN_INTEGRITY", f"unpacked files differ from the pinned ones: {', '.join(wrong)}")
@@ -241,7 +247,7 @@ def write_manifest(part: Path, pin: Pins) -> None:
     """Record the sizes of the core files, then, last, the manifest."""
     core = {p.relative_to(part).as_posix(): p.stat().st_size for p in (part / CORE).rglob("*") if p.is_file()}
     (part / FILES).write_text(json.dumps(core), "utf8")
-    sizes = {name: (part / name).stat().st_size for name in (*_SHIPPED, FAST, FILES)}
+    sizes = {name: (part / name).stat().st_size for name in (*_FILES, FILES)}
     manifest = {"package": f"{pin.package}@{pin.version}", "integrity": pin.integrity, "sizes": sizes}
     scratch = part / f"{MANIFEST}.part"
     scratch.write_text(json.dumps(manifest, indent=1), "utf8")

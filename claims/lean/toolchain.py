@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from claims.lean import native, store
+from claims.lean import code, native, store
 from claims.lean.store import Progress, ToolchainUnavailable
 
 __all__ = ["Progress", "Row", "Toolchain", "ToolchainUnavailable", "install", "installed_identity", "locate"]
@@ -28,7 +28,8 @@ class Toolchain:
 
     ``identity`` names it in cache keys: commit, hash of the program, hash of the loader. ``pinned`` says whether
     this exact build is on record. ``note`` says in one line why this one was taken. ``argv`` starts it,
-    ``folder`` and ``core`` are what the embedded one has to see. ``release``: the loader as shipped, slower.
+    ``folder`` and ``core`` are what the embedded one has to see. ``release``: the loader as shipped, with symbol
+    lookup memoised; slower.
     """
 
     kind: Literal["embedded", "native"]
@@ -41,6 +42,11 @@ class Toolchain:
     folder: Path | None = None
     core: Path | None = None
     release: bool = False
+
+    @property
+    def serves(self) -> bool:
+        """Whether one process of it compiles several modules (the fast loader of the embedded Lean does)."""
+        return self.kind == "embedded" and not self.release
 
     def command(
         self, source: Path, olean: Path | None, search: Sequence[Path], root: Path, scratch: Path | None = None
@@ -137,7 +143,7 @@ def _native(found: native.NativeLean, note: str) -> Toolchain:
 
 def _embedded_identity(release: bool) -> str:
     pin = store.pins()
-    script = pin.sha256["lean.js" if release else store.FAST]
+    script = pin.sha256[store.SHIPPED_FASTER if release else store.FAST]
     return f"embedded-{pin.git_hash[:12]}-{pin.sha256['lean.wasm'][:16]}-{script[:16]}"
 
 
@@ -146,7 +152,7 @@ def _embedded(note: str, offline: bool, may_install: bool, progress: Progress | 
     node, folder = store.node(), store.home(pin)
     if store.quick_problems(folder):
         _install_if_allowed(pin, offline, may_install, progress)
-    script = folder / ("lean.js" if release else store.FAST)
+    shipped = (str(node.executable), str(folder / store.SHIPPED_FASTER))
     return Toolchain(
         kind="embedded",
         version=pin.lean_version,
@@ -154,7 +160,7 @@ def _embedded(note: str, offline: bool, may_install: bool, progress: Progress | 
         pinned=True,
         identity=_embedded_identity(release),
         note=note,
-        argv=(str(node.executable), str(script)),
+        argv=shipped if release else _fast_argv(folder),
         folder=folder,
         core=folder / store.CORE,
         release=release,
@@ -224,7 +230,20 @@ def _embedded_row(deep: bool) -> Row:
     if wrong:
         more = f" and {len(wrong) - 3} more" if len(wrong) > 3 else ""
         return Row("embedded Lean", "damaged", f"{', '.join(wrong[:3])}{more}: claims toolchain install")
-    return Row("embedded Lean", "ok", f"{pin.lean_version} ({pin.git_hash[:12]}) in {folder}")
+    return Row("embedded Lean", "ok", f"{pin.lean_version} ({pin.git_hash[:12]}) in {folder}; {_code_note(folder)}")
+
+
+def _code_note(folder: Path) -> str:
+    """What is kept of Lean's machine code."""
+    try:
+        known = code.CodeCache(folder, _fast_argv(folder)).read()
+    except (OSError, ToolchainUnavailable):
+        known = None
+    return "no machine code kept yet" if known is None else f"{known['size'] / 1e6:.0f} MB of machine code kept"
+
+
+def _fast_argv(folder: Path) -> tuple[str, ...]:
+    return (str(store.node().executable), *code.NODE_FLAGS, str(folder / store.FAST))
 
 
 def _native_row(wanted: str) -> Row:
