@@ -25,7 +25,7 @@ _WORD = {
     Verdict.STALE: "stale",
     Verdict.ABSENT: "-",
 }
-_COLOUR = {
+COLOUR = {
     "exact": "green",
     "conditional": "cyan",
     "derived": "cyan",
@@ -111,7 +111,7 @@ def _is_red(claim: ClaimRun) -> bool:
 
 def _style(column: str, text: str) -> str:
     if column == "earned":
-        return _COLOUR.get(text, "yellow" if text.startswith("unchecked") else "red" if text == "conflict" else "")
+        return COLOUR.get(text, "yellow" if text.startswith("unchecked") else "red" if text == "conflict" else "")
     if column in LEGS:
         return {"p": "green", "F": "bold red", "E": "bold red", "N": "bold red", "u": "yellow", "s": "yellow"}.get(
             text[:1], "dim"
