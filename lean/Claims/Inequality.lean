@@ -3,7 +3,7 @@ module
 public import Claims.Basic
 
 /-!
-# Order
+# Inequalities
 
 Elementary inequalities over a complete ordered field `R`: comparisons, products, squares, inverses,
 quotients and powers.
