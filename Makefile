@@ -1,13 +1,13 @@
 # Two commands for a fresh machine with Python 3.11 or newer and nothing else:
 #   make verify   the main job: every leg of every claim, with the embedded Lean (fetched once, about 183 MB)
-#   make test     the tests (those that need Lean or minutes: make test-all)
+#   make test     the tests (those that run the real Lean, or take long: make test-lean)
 # Both create .venv and install into it only what constraints.txt pins.
 
 PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 STAMP := .venv/.installed
 
-.PHONY: verify test test-all lint mutants clean
+.PHONY: verify test test-lean lint mutants clean
 
 verify: $(STAMP)
 	@$(BIN)/claims verify
@@ -18,8 +18,8 @@ mutants: $(STAMP)
 test: $(STAMP)
 	@$(BIN)/python -m pytest -m "not lean and not slow"
 
-test-all: $(STAMP)
-	@$(BIN)/python -m pytest
+test-lean: $(STAMP)
+	@$(BIN)/python -m pytest -m "lean or slow"
 
 lint: $(STAMP)
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
