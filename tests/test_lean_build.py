@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from claims.lean.build import BuildReport, build, compiled_path
+from claims.lean.build import BuildReport, build, compiled_path, urgency
 from claims.lean.process import Runner, Stopped, memory_jobs, parse_messages
 from claims.lean.project import Project
 from tests.test_lean_standin import compiled, make_project, standin_toolchain
@@ -170,7 +170,7 @@ from claims.lean.leg import check_theorems
 from claims.lean import leg
 from claims.lean.project import Project
 from tests.test_lean_standin import standin_toolchain
-leg.missed = lambda toolchain: []
+leg.missed = lambda toolchain, runner: []
 check_theorems(Project.load(Path({str(work.lean)!r})), ["c"], standin_toolchain(Path({str(work.bin)!r})),
                Path({str(work.out)!r}), 2)
 """
@@ -196,6 +196,22 @@ def test_a_message_behind_other_text_is_not_lost() -> None:
     message = '{"severity":"warning","pos":{"line":7,"column":1},"data":"declaration uses sorry","kind":"hasSorry"}'
     assert [(m.severity, m.line) for m in parse_messages(f"printed{message}\n")] == [("warning", 7)]
     assert [m.severity for m in parse_messages('text with "severity": in it\n')] == ["error"]
+
+
+def test_the_longest_chain_is_started_first(work: Work) -> None:
+    project = Project.load(work.lean)
+    before = urgency(project, work.out)
+    assert before["Claims.A"] > before["Claims.B"] > before["Claims"]
+    report = work.build()
+    record = compiled_path(work.out, "Claims.C", ".record.json")
+    record.write_text(json.dumps({**json.loads(record.read_text("utf8")), "seconds": 1000.0}), "utf8")
+    assert urgency(project, work.out)["Claims.C"] > 1000.0
+    work.write("Claims.A", A + "-- changed\n")
+    work.write("Claims.C", C + "-- changed\n")
+    tool = standin_toolchain(work.bin)
+    done = len(compiled(work.bin))
+    assert report.ok and build(Project.load(work.lean), tool, work.out, jobs=1).ok
+    assert compiled(work.bin)[done:] == ["C.lean", "A.lean", "B.lean", "Claims.lean"]
 
 
 def test_jobs_are_bounded_by_memory() -> None:

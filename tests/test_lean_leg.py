@@ -35,7 +35,7 @@ class Work:
 @pytest.fixture
 def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Work:
     monkeypatch.setenv("CLAIMS_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setattr(leg, "missed", lambda toolchain: [])
+    monkeypatch.setattr(leg, "missed", lambda toolchain, runner: [])
     return Work(tmp_path)
 
 
@@ -111,7 +111,7 @@ def test_an_orphan_is_a_problem(work: Work) -> None:
 
 
 def test_a_canary_that_is_not_caught_voids_the_leg(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leg, "missed", lambda toolchain: ["Lean accepts the false proof on line 5"])
+    monkeypatch.setattr(leg, "missed", lambda toolchain, runner: ["Lean accepts the false proof on line 5"])
     report = work.check("Claims.a")
     assert report.results["Claims.a"].reason == "LEAN_CANARY"
     assert [f.code for f in report.problems] == ["LEAN_CANARY"]

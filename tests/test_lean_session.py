@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from claims.lean.build import build
+from claims.lean.code import CodeCache
 from claims.lean.process import Runner, Stopped
 from claims.lean.project import Project
 from claims.lean.session import MEMORY_LIMIT, JobEnd, Session
@@ -138,12 +139,12 @@ def test_a_build_shares_processes_and_ends_them(serving: Toolchain, tmp_path: Pa
 
 
 def test_a_wordless_death_in_a_used_process_is_decided_by_a_fresh_one(serving: Toolchain, tmp_path: Path) -> None:
-    report = build(_project(tmp_path, A="a", B="CRASH_IF_USED"), serving, tmp_path / "out", jobs=1)
+    report = build(_project(tmp_path, A="first: " + "a" * 50, B="CRASH_IF_USED"), serving, tmp_path / "out", jobs=1)
     assert report.ok and started(tmp_path / "bin") == 2
 
 
 def test_a_crash_of_its_own_stays_a_crash(serving: Toolchain, tmp_path: Path) -> None:
-    report = build(_project(tmp_path, A="a", B="DO_CRASH"), serving, tmp_path / "out", jobs=1)
+    report = build(_project(tmp_path, A="first: " + "a" * 50, B="DO_CRASH"), serving, tmp_path / "out", jobs=1)
     assert report.results["Claims.A"].state == "ok" and report.results["Claims.B"].state == "crashed"
 
 
@@ -167,3 +168,32 @@ def test_stopping_kills_a_served_job(serving: Toolchain, tmp_path: Path) -> None
     runner.stop()
     thread.join(10)
     assert len(caught) == 1 and not runner._running
+
+
+def test_a_later_run_uses_a_process_that_sees_its_folders(serving: Toolchain, tmp_path: Path) -> None:
+    project, out = _project(tmp_path, A="a"), tmp_path / "out"
+    source = out / "B.lean"
+    with Runner(serving) as runner:
+        assert build(project, serving, out, jobs=1, runner=runner).ok
+        source.write_text("b", "utf8")
+        assert runner.run(source, None, [out], out, out, 20).exit_code == 0
+        assert started(tmp_path / "bin") == 1
+        elsewhere = tmp_path / "elsewhere"
+        elsewhere.mkdir()
+        assert runner.run(source, None, [out], elsewhere, out, 20).exit_code == 0
+        assert started(tmp_path / "bin") == 2
+    assert not runner._running
+
+
+def test_machine_code_is_saved_as_processes_end(serving: Toolchain, tmp_path: Path) -> None:
+    saver = _SERVER.replace(
+        "jobs = 0\n", "jobs = 0\nopen(os.environ.get('LEAN_WASM_SAVE', '/dev/null'), 'w').write('code')\n"
+    )
+    program = Path(serving.argv[0])
+    write_program(
+        program, saver.format(python=sys.executable, log=str(program.parent / "server.log"), limit=MEMORY_LIMIT)
+    )
+    assert build(_project(tmp_path, A="a"), serving, tmp_path / "out", jobs=1).ok
+    cache = CodeCache(program.parent, serving.argv)
+    known = cache.read()
+    assert known is not None and known["size"] == 4 and known["saves"] == 1

@@ -7,6 +7,7 @@ compiled files are what they were.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -98,48 +99,52 @@ def build(
     jobs: int,
     progress: Progress | None = None,
     timeout_per_module: float = 900.0,
+    runner: Runner | None = None,
 ) -> BuildReport:
     """Bring the compiled files under ``out`` up to date, at most ``jobs`` processes at a time.
 
     ``timeout_per_module`` is in wall seconds (six times as long for the loader as shipped); it is generous because
     Lean's own heartbeats end a search that diverges, and a busy machine must not make a proof fail. A module whose
-    import is not good is ``blocked`` and not run. Ctrl-C kills the running processes.
+    import is not good is ``blocked`` and not run. Ctrl-C kills the running processes. ``runner``: one that the caller
+    closes, for its processes to be used again.
     """
     out.mkdir(parents=True, exist_ok=True)
     limit = timeout_per_module * (6 if toolchain.release else 1)
-    with lock(out / ".lock", progress, "another build"):
-        return BuildReport(_Scheduler(project, toolchain, out, limit, progress).run(jobs), out)
+    kept = contextlib.nullcontext(runner) if runner is not None else Runner(toolchain)
+    with lock(out / ".lock", progress, "another build"), kept as used:
+        return BuildReport(_Scheduler(project, toolchain, out, limit, progress, used).run(jobs), out)
 
 
 class _Scheduler:
     def __init__(
-        self, project: Project, toolchain: Toolchain, out: Path, limit: float, progress: Progress | None
+        self, project: Project, toolchain: Toolchain, out: Path, limit: float, progress: Progress | None, runner: Runner
     ) -> None:
         self.project, self.out, self.limit, self.progress = project, out, limit, progress
-        self.runner = Runner(toolchain)
+        self.runner = runner
         self.jobs_cap = toolchain.release
         self.keys = module_keys(project, toolchain)
         self.results: dict[str, ModuleResult] = {}
 
     def run(self, jobs: int) -> dict[str, ModuleResult]:
-        waiting = list(self.project.modules)
+        urgent = urgency(self.project, self.out)
+        waiting = sorted(self.project.modules, key=lambda name: -urgent[name])
         running: dict[Future[ModuleResult], str] = {}
-        with ThreadPoolExecutor(memory_jobs(jobs, self.jobs_cap)) as pool:
+        workers = memory_jobs(jobs, self.jobs_cap)
+        with ThreadPoolExecutor(workers) as pool:
             try:
                 while waiting or running:
-                    waiting = self._start_ready(waiting, running, pool)
+                    waiting = self._start_ready(waiting, running, pool, workers)
                     if running:
                         self._collect(running)
             except BaseException:
                 self.runner.stop()
                 raise
-            finally:
-                self.runner.close()
         return {name: self.results[name] for name in self.project.modules}
 
     def _start_ready(
-        self, waiting: list[str], running: dict[Future[ModuleResult], str], pool: ThreadPoolExecutor
+        self, waiting: list[str], running: dict[Future[ModuleResult], str], pool: ThreadPoolExecutor, workers: int
     ) -> list[str]:
+        """Settle or start what can be; no more is started than can run, so that the most urgent is next."""
         left = []
         for name in waiting:
             module = self.project.modules[name]
@@ -150,6 +155,8 @@ class _Scheduler:
                 self._done(ModuleResult(name, module.file, "blocked", (), self.keys[name], detail=bad))
             elif (cached := read_record(self.out, module, self.keys[name])) is not None:
                 self._done(cached)
+            elif len(running) >= workers:
+                left.append(name)
             else:
                 running[pool.submit(self._compile, module)] = name
         return left
@@ -174,6 +181,28 @@ class _Scheduler:
         if result.state in ("ok", "failed"):
             write_record(self.out, result)
         return result
+
+
+def urgency(project: Project, out: Path) -> dict[str, float]:
+    """For each module the seconds from its start to the end of the longest chain of importers, as far as known."""
+    importers: dict[str, list[str]] = {name: [] for name in project.modules}
+    for name, module in project.modules.items():
+        for each in module.imports:
+            importers[each].append(name)
+    result: dict[str, float] = {}
+    for name in reversed(list(project.modules)):
+        after = max((result[each] for each in importers[name]), default=0.0)
+        result[name] = _expected_seconds(project.modules[name], out) + after
+    return result
+
+
+def _expected_seconds(module: Module, out: Path) -> float:
+    """What the module took last time, whatever changed since; otherwise a guess by its size."""
+    try:
+        record = compiled_path(out, module.name, ".record.json")
+        return max(0.1, float(json.loads(record.read_text("utf8"))["seconds"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0.1 + len(module.source.text) / 1000
 
 
 def judge(module: Module, run: LeanRun, key: str, out: Path) -> ModuleResult:

@@ -7,6 +7,7 @@ plain `sorry` must be a warning. If any of it is missed, no result of the Lean l
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -49,16 +50,17 @@ SORRY_LINE = 5
 _SECONDS = 900.0
 
 
-def missed(toolchain: Toolchain) -> list[str]:
+def missed(toolchain: Toolchain, runner: Runner | None = None) -> list[str]:
     """What was not caught, in words; empty when all was. The answer is remembered per toolchain and file contents.
 
-    Takes two Lean runs the first time. Only a clean answer is remembered.
+    Takes two Lean runs the first time. Only a clean answer is remembered. ``runner``: one that the caller closes.
     """
     content = "\n".join((toolchain.identity, FALSE_PROOFS, SILENT, *(c.decode() for c in FORBIDDEN_CONSTANTS)))
     memory = cache_root() / "lean" / f"canary-{hashlib.sha256(content.encode()).hexdigest()[:24]}.json"
     if not (words := missed_words()) and _remembered(memory):
         return []
-    result = words + _run(toolchain)
+    with contextlib.nullcontext(runner) if runner is not None else Runner(toolchain) as used:
+        result = words + _run(used)
     if not result:
         _remember(memory)
     return result
@@ -71,13 +73,12 @@ def missed_words() -> list[str]:
     return [f"the word search overlooks line {line} of the silent canary" for line in unseen]
 
 
-def _run(toolchain: Toolchain) -> list[str]:
-    where = str(VISIBLE) if toolchain.release else None
+def _run(runner: Runner) -> list[str]:
+    where = str(VISIBLE) if runner.toolchain.release else None
     with tempfile.TemporaryDirectory(prefix="claims-canary-", dir=where) as name:
         folder = Path(name).resolve()
-        with Runner(toolchain) as runner:
-            false_run, _ = _compile(runner, folder, "FalseProofs", FALSE_PROOFS)
-            silent_run, olean = _compile(runner, folder, "Silent", SILENT)
+        false_run, _ = _compile(runner, folder, "FalseProofs", FALSE_PROOFS)
+        silent_run, olean = _compile(runner, folder, "Silent", SILENT)
         return missed_false(false_run) + missed_silent(silent_run, olean)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 from claims.lean.audit import audit, taints
 from claims.lean.build import BuildReport, ModuleResult, build
 from claims.lean.canary import missed
-from claims.lean.process import terminable
+from claims.lean.process import Runner, terminable
 from claims.lean.project import Finding, Located, Project, source_hash
 from claims.lean.signatures import Signature, Signatures, signatures
 from claims.lean.staging import staged
@@ -60,6 +61,25 @@ def check_theorems(
     return replace(report, toolchain=toolchain)
 
 
+def _compiled(
+    project: Project, toolchain: Toolchain, out: Path, jobs: int, progress: Progress | None, runner: Runner
+) -> tuple[BuildReport, list[str]]:
+    """The build, and beside it the canaries (with two cores the first modules leave one idle)."""
+    with Runner(toolchain) as apart, ThreadPoolExecutor(1) as side:
+        try:
+            canaries = side.submit(missed, toolchain, apart)
+            built = build(project, toolchain, out, jobs=jobs, progress=progress, runner=runner)
+            return built, canaries.result()
+        except BaseException:
+            apart.stop()
+            raise
+
+
+def _is_compiled(project: Project, built: BuildReport, theorem: str) -> bool:
+    located = project.declarations.get(theorem)
+    return located is not None and built.results[located.module.name].state == "ok"
+
+
 def _check(
     project: Project,
     theorems: Sequence[str],
@@ -69,12 +89,12 @@ def _check(
     progress: Progress | None,
 ) -> LeanReport:
     started = time.monotonic()
-    lost = missed(toolchain)
-    built = build(project, toolchain, out, jobs=jobs, progress=progress)
+    with Runner(toolchain) as runner:
+        built, lost = _compiled(project, toolchain, out, jobs, progress, runner)
+        ready = [t for t in theorems if _is_compiled(project, built, t)]
+        answers = signatures(project, ready, toolchain, built, progress, runner)
     findings = audit(project, built)
     findings += [Finding("LEAN_CANARY", Place(_root_file(project), 1), text) for text in lost]
-    ready = [t for t in theorems if (at := project.declarations.get(t)) and built.results[at.module.name].state == "ok"]
-    answers = signatures(project, ready, toolchain, built, progress)
     judge = _Judge(project, toolchain, built, findings, answers, lost)
     results = {theorem: judge.result(theorem) for theorem in theorems}
     unknown = tuple(t for t, r in results.items() if r.reason == "LEAN_UNKNOWN")

@@ -146,19 +146,17 @@ class Runner:
         key = (env["LEAN_PATH"], env["LEAN_WASM_MOUNTS"])
         paths = (source.resolve(), root.resolve(), olean.resolve() if olean else None)
         taken = self._take(key)
-        run = self._job(key, taken or self._open(argv, env, work), paths, timeout)
+        run = self._job(taken or self._open(argv, env, work), paths, timeout)
         if taken is not None and run.exit_code not in (0, None) and not run.of("error"):
             # It died without a word, perhaps of what earlier jobs left in memory: a fresh process decides.
-            run = self._job(key, self._open(argv, env, work), paths, timeout)
+            run = self._job(self._open(argv, env, work), paths, timeout)
         return run
 
-    def _job(
-        self, key: tuple[str, ...], session: Session, paths: tuple[Path, Path, Path | None], timeout: float
-    ) -> LeanRun:
+    def _job(self, session: Session, paths: tuple[Path, Path, Path | None], timeout: float) -> LeanRun:
         started = time.monotonic()
         end = session.run(*paths, timeout)
         seconds = time.monotonic() - started
-        self._give_back(key, session)
+        self._give_back(session)
         if self._stopped:
             raise Stopped
         return LeanRun(end.exit_code, parse_messages(end.output), _last_words(end.output, end.errors), seconds)
@@ -168,7 +166,7 @@ class Runner:
             if self._stopped:
                 raise Stopped
             for item in self._idle:
-                if item[0] == key:
+                if item[0][0] == key[0] and _sees(item[0][1], key[1]):
                     self._idle.remove(item)
                     return item[1]
         return None
@@ -179,15 +177,16 @@ class Runner:
                 raise Stopped
             code = self._code.environment() if self._code is not None else {}
             session = Session(argv, {**env, **code}, work)
+            session.key = (env["LEAN_PATH"], env["LEAN_WASM_MOUNTS"])
             self._running.add(session.process)
             if SAVE in code:
                 self._saving[session] = Path(code[SAVE])
         return session
 
-    def _give_back(self, key: tuple[str, ...], session: Session) -> None:
+    def _give_back(self, session: Session) -> None:
         if session.reusable and not self._stopped:
             with self._guard:
-                self._idle.append((key, session))
+                self._idle.append((session.key, session))
             return
         self._end(session)
 
@@ -238,6 +237,12 @@ def terminable() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _sees(mounted: str, wanted: str) -> bool:
+    """Whether every wanted folder lies in a mounted one."""
+    bases = [Path(each) for each in mounted.split(os.pathsep)]
+    return all(any(Path(each).is_relative_to(base) for base in bases) for each in wanted.split(os.pathsep))
 
 
 def _exit_on_signal(number: int, frame: object) -> None:

@@ -38,7 +38,10 @@ class JobEnd:
 
 
 class Session:
-    """One process; used by one thread at a time, killed from any. ``jobs`` counts those that were finished."""
+    """One process; used by one thread at a time, killed from any. ``jobs`` counts those that were finished.
+
+    ``key`` is the caller's: what a run must have in common with this process to be given to it.
+    """
 
     def __init__(self, argv: Sequence[str], env: Mapping[str, str], folder: Path) -> None:
         self._output = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the process
@@ -61,6 +64,7 @@ class Session:
         finally:
             os.close(theirs)
         self.reusable, self.jobs = True, 0
+        self.key: tuple[str, ...] = ()
 
     def run(self, source: Path, root: Path, olean: Path | None, timeout: float) -> JobEnd:
         """Compile one module; afterwards ``reusable`` says whether the process may get another job."""

@@ -6,6 +6,7 @@ implicit arguments, instances and universes (hashed, so that a change of type be
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -180,6 +181,7 @@ def signatures(
     toolchain: Toolchain,
     built: BuildReport,
     progress: Progress | None = None,
+    runner: Runner | None = None,
 ) -> Signatures:
     """The signatures of ``theorems``, all in modules that are compiled; one Lean run, remembered in ``built.out``."""
     names = sorted(set(theorems))
@@ -194,7 +196,8 @@ def signatures(
     if progress is not None:
         progress("Lean signatures", 0.0)
     text, where = check_file(modules, names)
-    run = _run(text, toolchain, built.out)
+    with contextlib.nullcontext(runner) if runner is not None else Runner(toolchain) as used:
+        run = _run(text, used, built.out)
     answers = read_answers(run.messages, where)
     if run.exit_code is None:
         return Signatures(failure="the check file was stopped at the time limit")
@@ -205,15 +208,14 @@ def signatures(
     return answers
 
 
-def _run(text: str, toolchain: Toolchain, out: Path) -> LeanRun:
+def _run(text: str, runner: Runner, out: Path) -> LeanRun:
     folder = out / ".check"
     folder.mkdir(parents=True, exist_ok=True)
     source = folder / f"Signatures{os.getpid()}.lean"
     source.write_text(text, "utf8")
     try:
-        limit = _SECONDS * (6 if toolchain.release else 1)
-        with Runner(toolchain) as runner:
-            return runner.run(source, None, [out], folder, folder, limit)
+        limit = _SECONDS * (6 if runner.toolchain.release else 1)
+        return runner.run(source, None, [out], folder, folder, limit)
     finally:
         source.unlink(missing_ok=True)
 
