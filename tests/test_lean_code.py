@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from claims.lean.code import LOAD, ROUNDS, SAVE, CodeCache
+from claims.lean.code import LOAD, LONG, ROUNDS, SAVE, CodeCache
 
 
 @pytest.fixture
@@ -21,10 +21,10 @@ def _cache(folder: Path) -> CodeCache:
     return CodeCache(folder, (str(folder / "node"), "--flag", str(folder / "loader.js")))
 
 
-def _save(cache: CodeCache, data: bytes) -> bool:
+def _save(cache: CodeCache, data: bytes, seconds: float = LONG) -> bool:
     target = Path(cache.environment()[SAVE])
     target.write_bytes(data)
-    return cache.adopt(target)
+    return cache.adopt(target, seconds)
 
 
 def test_what_a_process_saved_is_loaded_by_the_next(cache: CodeCache) -> None:
@@ -43,6 +43,15 @@ def test_saving_ends_after_some_rounds(cache: CodeCache) -> None:
         assert _save(cache, b"x" * 100 * 2**number)
     assert SAVE not in cache.environment() and LOAD in cache.environment()
     assert len(list(cache.folder.glob("*.bin"))) == 1
+
+
+def test_a_short_run_writes_only_where_there_is_nothing(cache: CodeCache) -> None:
+    assert _save(cache, b"x" * 100, 1.0)
+    known = cache.read()
+    assert known is not None and known["saves"] == 0
+    assert not _save(cache, b"x" * 101, 1.0)
+    assert _save(cache, b"x" * 200)
+    assert SAVE in cache.environment()
 
 
 def test_an_empty_or_smaller_file_is_not_taken(cache: CodeCache) -> None:
@@ -81,4 +90,4 @@ def test_another_node_or_loader_has_code_of_its_own(cache: CodeCache, name: str)
 
 def test_a_folder_that_cannot_be_written_costs_time_only(cache: CodeCache, tmp_path: Path) -> None:
     gone = CodeCache(tmp_path / "absent", cache.argv)
-    assert gone.environment() == {} and not gone.adopt(tmp_path / "absent" / "x")
+    assert gone.environment() == {} and not gone.adopt(tmp_path / "absent" / "x", LONG)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+from pathlib import Path
+
 import pytest
 
 from claims.lean import canary, store
+from claims.lean.code import LOAD, CodeCache
 from claims.lean.leg import LeanReport, check_theorems
 from claims.lean.mutants import LeanMutant, check_mutants
+from claims.lean.process import Runner
 from claims.lean.project import Project
 from claims.lean.toolchain import Toolchain, locate
 from claims.outcome import Verdict
@@ -114,3 +120,31 @@ def test_mutants(project: Project, toolchain: Toolchain, report: LeanReport) -> 
     ]
     results = check_mutants(project, [m for m, _ in wanted], toolchain, report.build.out, 2)
     assert [r.reason for r in results] == [reason for _, reason in wanted]
+
+
+def test_a_later_job_of_a_process_does_what_a_process_of_its_own_does(
+    project: Project, toolchain: Toolchain, report: LeanReport, tmp_path: Path
+) -> None:
+    out, module = report.build.out, project.modules["Claims.A"]
+    with Runner(toolchain) as runner:
+        for number in range(2):
+            run = runner.run(module.path, tmp_path / f"{number}.olean", [out], project.folder, tmp_path, 600)
+            assert (run.exit_code, run.of("error", "warning")) == (0, ())
+    argv, env = toolchain.command(module.path, tmp_path / "own.olean", [out], project.folder, tmp_path)
+    assert subprocess.run(argv, env=env, cwd=tmp_path, capture_output=True, timeout=600, check=False).returncode == 0
+    for suffix in ("", ".private"):
+        first, second, own = (_names(tmp_path / f"{name}.olean{suffix}") for name in ("0", "1", "own"))
+        assert first == second == own
+
+
+def _names(path: Path) -> set[bytes]:
+    """Names in a compiled file."""
+    return set(re.findall(rb"[A-Za-z_][\x20-\x7e]{3,}", path.read_bytes()))
+
+
+def test_machine_code_is_kept_and_used_again(toolchain: Toolchain, report: LeanReport) -> None:
+    assert toolchain.folder is not None
+    cache = CodeCache(toolchain.folder, toolchain.argv)
+    known = cache.read()
+    assert known is not None and known["size"] > 1_000_000
+    assert LOAD in cache.environment()

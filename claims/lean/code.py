@@ -2,8 +2,10 @@
 
 It changes how fast Lean runs and nothing else. One file per Node, processor and loader lies in the toolchain's
 folder; processes that compile modules write it as they end, each from what it loaded and what it added, until it
-has been written :data:`ROUNDS` times or stops growing. A record with size and SHA-256 stands beside it; a file that
-does not match is not used and is written anew. One that Node refuses is replaced by compiling, in the loader.
+has been written :data:`ROUNDS` times or stops growing. A process that worked for less than :data:`LONG` seconds has
+seen too little to judge that by: it only writes where there is nothing yet. A record with size and SHA-256 stands
+beside the file; one that does not match is not used and is written anew. One that Node refuses is ignored by the
+loader, which then compiles.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from typing import Any
 #: Gives the loader the two functions that read and write machine code.
 NODE_FLAGS = ("--allow-natives-syntax",)
 ROUNDS = 4
+LONG = 20.0
 GROWTH = 1.04
 LOAD, SAVE = "LEAN_WASM_CODE", "LEAN_WASM_SAVE"
 
@@ -74,23 +77,19 @@ class CodeCache:
         except OSError:
             return {}
 
-    def adopt(self, saved: Path) -> bool:
-        """Take over a file that a process has written; False when it is empty or smaller than the one in use."""
+    def adopt(self, saved: Path, seconds: float) -> bool:
+        """Take over a file that a process has written which worked so many seconds; whether it is used from now on."""
         try:
             data = saved.read_bytes()
             known = self.read()
-            if not data or (known is not None and len(data) < known["size"]):
+            if not data or (known is not None and (len(data) < known["size"] or seconds < LONG)):
                 return False
             digest = hashlib.sha256(data).hexdigest()
             target = self.folder / f"{self.name}-{digest[:16]}.bin"
             saved.replace(target)
             grew = known is None or len(data) > GROWTH * known["size"]
-            content = {
-                "file": target.name,
-                "sha256": digest,
-                "saves": (known or {"saves": 0})["saves"] + 1,
-                "grew": grew,
-            }
+            rounds = (0 if known is None else known["saves"]) + (seconds >= LONG)
+            content = {"file": target.name, "sha256": digest, "saves": rounds, "grew": grew}
             self._write(content)
             for other in self.folder.glob(f"{self.name}-*.bin"):
                 if other != target:

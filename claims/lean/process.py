@@ -156,6 +156,7 @@ class Runner:
         started = time.monotonic()
         end = session.run(*paths, timeout)
         seconds = time.monotonic() - started
+        session.seconds += seconds
         self._give_back(session)
         if self._stopped:
             raise Stopped
@@ -197,7 +198,7 @@ class Runner:
             self._running.discard(session.process)
             saved = self._saving.pop(session, None)
             if saved is not None and self._code is not None:
-                self._code.adopt(saved)
+                self._code.adopt(saved, session.seconds)
 
     def _wait(
         self, argv: list[str], env: dict[str, str], scratch: Path, out: IO[bytes], err: IO[bytes], timeout: float
@@ -272,8 +273,8 @@ def _last_words(output: str, errors: str) -> str:
 
 
 def memory_jobs(jobs: int, release: bool) -> int:
-    """At most ``jobs``, at least 1, and no more than free memory allows (2 GB a process, 4 GB as shipped)."""
-    need = 4.0e9 if release else 2.0e9
+    """At most ``jobs``, at least 1, and no more than free memory allows (2.7 GB a process, 4 GB as shipped)."""
+    need = 4.0e9 if release else 2.7e9
     try:
         with Path("/proc/meminfo").open(encoding="ascii") as stream:
             free = next(int(line.split()[1]) * 1024 for line in stream if line.startswith("MemAvailable"))

@@ -40,7 +40,8 @@ class JobEnd:
 class Session:
     """One process; used by one thread at a time, killed from any. ``jobs`` counts those that were finished.
 
-    ``key`` is the caller's: what a run must have in common with this process to be given to it.
+    ``key`` and ``seconds`` are the caller's: what a run must have in common with this process to be given to it, and
+    how long it worked.
     """
 
     def __init__(self, argv: Sequence[str], env: Mapping[str, str], folder: Path) -> None:
@@ -63,7 +64,7 @@ class Session:
             raise
         finally:
             os.close(theirs)
-        self.reusable, self.jobs = True, 0
+        self.reusable, self.jobs, self.seconds = True, 0, 0.0
         self.key: tuple[str, ...] = ()
 
     def run(self, source: Path, root: Path, olean: Path | None, timeout: float) -> JobEnd:
