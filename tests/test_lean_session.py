@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from claims.lean.build import build
-from claims.lean.code import CodeCache
+from claims.lean.code import SAVE, CodeCache
 from claims.lean.process import Runner, Stopped
 from claims.lean.project import Project
 from claims.lean.session import MEMORY_LIMIT, JobEnd, Session
@@ -197,3 +197,16 @@ def test_machine_code_is_saved_as_processes_end(serving: Toolchain, tmp_path: Pa
     cache = CodeCache(program.parent, serving.argv)
     known = cache.read()
     assert known is not None and known["size"] == 4 and known["saves"] == 0
+
+
+def test_machine_code_that_kills_its_process_is_not_used_again(serving: Toolchain, tmp_path: Path) -> None:
+    killer = _SERVER.replace("jobs = 0\n", "jobs = 0\nif 'LEAN_WASM_CODE' in os.environ: os.kill(os.getpid(), 11)\n")
+    program = Path(serving.argv[0])
+    log = str(program.parent / "server.log")
+    write_program(program, killer.format(python=sys.executable, log=log, limit=MEMORY_LIMIT))
+    cache = CodeCache(program.parent, serving.argv)
+    saved = Path(cache.environment()[SAVE])
+    saved.write_bytes(b"code of another processor")
+    assert cache.adopt(saved, 100.0)
+    assert build(_project(tmp_path, A="a"), serving, tmp_path / "out", jobs=1).ok
+    assert started(program.parent) == 2 and cache.read() is None

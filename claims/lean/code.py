@@ -101,6 +101,14 @@ class CodeCache:
             with contextlib.suppress(OSError):
                 saved.unlink(missing_ok=True)
 
+    def forget(self) -> bool:
+        """Use the present file no more; False when there was none."""
+        try:
+            self.record.unlink()
+        except OSError:
+            return False
+        return True
+
     def _tidy(self) -> None:
         """Delete what processes that were killed have left."""
         for path in self.folder.glob("code-*.part*"):

@@ -147,8 +147,12 @@ class Runner:
         paths = (source.resolve(), root.resolve(), olean.resolve() if olean else None)
         taken = self._take(key)
         run = self._job(taken or self._open(argv, env, work), paths, timeout)
-        if taken is not None and run.exit_code not in (0, None) and not run.of("error"):
-            # It died without a word, perhaps of what earlier jobs left in memory: a fresh process decides.
+        if run.exit_code in (0, None) or run.of("error"):
+            return run
+        # It died without a word, perhaps of what earlier jobs left in memory, or of machine code that does not fit
+        # (a signal): a fresh process decides, in the second case one without that code.
+        killed = run.exit_code < 0 and self._code is not None and self._code.forget()
+        if taken is not None or killed:
             run = self._job(self._open(argv, env, work), paths, timeout)
         return run
 
