@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -212,8 +213,14 @@ def toolchain_remove() -> None:
     raise typer.Exit(run_remove())
 
 
+def _interrupt(number: int, frame: object) -> None:
+    """A polite end is an interrupt: workers and Lean processes are killed on the way out."""
+    raise KeyboardInterrupt
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; input errors become one line each and exit code 2, an interrupt 130."""
+    signal.signal(signal.SIGTERM, _interrupt)
     try:
         app(args=arguments)
     except InputError as error:

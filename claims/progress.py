@@ -44,11 +44,11 @@ class Progress:
     def part(self, label: str, fraction: float) -> None:
         """A longer piece of work (a download, the Lean build) is at ``fraction`` in [0, 1]."""
         with self._lock:
-            key = label.split(":")[0]
+            key = label.split()[0]
             if self._live:
                 self._bar_ready().update(self._row(key, 1.0), completed=fraction, description=label)
             elif key not in self._rows and not self._quiet:
-                # The first word of a piece of work is always said: it announces sizes and downloads.
+                # The first line of each kind of work (by its first word) is always said: it announces downloads.
                 self._rows[key] = None
                 print(label, file=sys.stderr, flush=True)
             else:

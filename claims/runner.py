@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from claims.cache import ResultCache
+from claims.lean.process import stop_all
 from claims.leanleg import LeanOutcome, run_lean
 from claims.lockfile import Lock, Row
 from claims.model import LEGS, Entry, LegName
@@ -100,8 +101,13 @@ def execute(
     lean = _Background(lambda: run_lean(pack, entries, options.legs, options, lock, progress))
     lean.start()
     progress.expect(len(waiting))
-    _run_jobs(pack, waiting, options.jobs, cache, results, progress)
-    outcome = lean.join()
+    try:
+        _run_jobs(pack, waiting, options.jobs, cache, results, progress)
+        outcome = lean.join()
+    except BaseException:
+        # Lean works in another thread and its processes have groups of their own: nothing else would end them.
+        stop_all()
+        raise
     reach.save()
     claims = _assemble(entries, registry, options, results, outcome, reach)
     mutants = settle_mutants(entries, options, results, outcome) if options.mutants else ()

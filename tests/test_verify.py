@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -253,6 +255,26 @@ def test_a_warm_run_imports_nothing_heavy(toy: Toy) -> None:
     imported = {line.split("|")[-1].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
     assert "claims.runner" in imported
     assert not imported & {"pydantic", "sympy", "numpy", "flint", "scipy", "mpmath"}
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="finds processes through /proc")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_leaves_no_process_behind(toy: Toy, number: int) -> None:
+    toy.edit("lean/Claims/Square.lean", "simp [h]", "simp [h] -- DO_HANG")
+    toy.edit("toylegs/numeric.py", "    ev = Evidence(s)", "    import time; time.sleep(60)\n    ev = Evidence(s)")
+    process = toy.start("verify", "--offline")
+    children: set[str] = set()
+    for _ in range(200):
+        time.sleep(0.1)
+        children = toy.processes() - {str(process.pid)}
+        if len(children) >= 3 and toy.compiling("Square.lean"):
+            break
+    else:
+        pytest.fail(f"the run did not get under way: {children}")
+    process.send_signal(number)
+    assert process.wait(20) == 130
+    time.sleep(0.5)
+    assert toy.processes() == set()
 
 
 def test_the_other_commands(toy: Toy) -> None:

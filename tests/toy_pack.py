@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -97,18 +98,41 @@ class Toy:
     programs: Path
     cache: Path
 
-    def claims(self, *arguments: str, lean: bool = True, **variables: str) -> subprocess.CompletedProcess[str]:
-        """Run the command line in the pack, with or without the stand-in Lean on PATH."""
-        path = (
-            os.pathsep.join([str(self.programs), "/usr/bin", "/bin"]) if lean else os.pathsep.join(["/usr/bin", "/bin"])
-        )
-        environment = {
+    def environment(self, lean: bool = True, **variables: str) -> dict[str, str]:
+        """Environment of a run, with or without the stand-in Lean on PATH."""
+        path = os.pathsep.join([*([str(self.programs)] if lean else []), "/usr/bin", "/bin"])
+        return {
             **{k: v for k, v in os.environ.items() if k not in ("CI", "CLAIMS_OFFLINE")},
             "PATH": path,
             "CLAIMS_CACHE_DIR": str(self.cache),
             "PYTHONPATH": str(Path(__file__).resolve().parent.parent),
             **variables,
         }
+
+    def start(self, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start the command line and leave it running."""
+        command = [sys.executable, "-m", "claims", *arguments]
+        quiet = subprocess.DEVNULL
+        return subprocess.Popen(command, cwd=self.root, env=self.environment(), stdout=quiet, stderr=quiet)
+
+    def processes(self) -> set[str]:
+        """Numbers of the processes that run with this pack's cache folder in their command line or environment."""
+        mark = str(self.cache.parent).encode()
+        found = set()
+        for folder in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                if mark in (folder / "cmdline").read_bytes() or mark in (folder / "environ").read_bytes():
+                    found.add(folder.name)
+        return found - {str(os.getpid())}
+
+    def compiling(self, name: str) -> bool:
+        """Whether the stand-in has begun with the source ``name``."""
+        log = self.programs / "lean.log"
+        return log.exists() and name in log.read_text()
+
+    def claims(self, *arguments: str, lean: bool = True, **variables: str) -> subprocess.CompletedProcess[str]:
+        """Run the command line in the pack, with or without the stand-in Lean on PATH."""
+        environment = self.environment(lean, **variables)
         command = [sys.executable, "-m", "claims", *arguments]
         return subprocess.run(command, cwd=self.root, env=environment, capture_output=True, text=True, timeout=120)
 

@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -84,6 +85,15 @@ class Stopped(Exception):
     """The runner was told to stop."""
 
 
+_RUNNERS: weakref.WeakSet[Runner] = weakref.WeakSet()
+
+
+def stop_all() -> None:
+    """Kill the Lean processes of every runner: for a run that ends early while Lean works in another thread."""
+    for runner in list(_RUNNERS):
+        runner.stop()
+
+
 class Runner:
     """Runs Lean from several threads and can kill all its processes (after Ctrl-C, or at a time limit).
 
@@ -99,6 +109,7 @@ class Runner:
         self._saving: dict[Session, Path] = {}
         self._guard = threading.Lock()
         self._stopped = False
+        _RUNNERS.add(self)
 
     def __enter__(self) -> Runner:
         return self
