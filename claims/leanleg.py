@@ -6,12 +6,14 @@ import shutil
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from claims.lean import leg as lean_leg
 from claims.lean import toolchain as lean_toolchain
 from claims.lean.mutants import LeanMutant, check_mutants
 from claims.lean.project import Project
+from claims.leanmemo import memo_path, recall, remember
 from claims.lockfile import Lock
 from claims.model import Entry, LegName
 from claims.outcome import LegResult, Place, Verdict
@@ -78,10 +80,15 @@ def run_lean(
     with_leg = [entry for entry in entries if entry.lean is not None]
     if "lean" not in legs or not with_leg:
         return LeanOutcome()
+    memo = memo_path(pack, _theorems(with_leg))
+    if options.use_cache and not options.release:
+        kept = _kept(memo, with_leg, options)
+        if kept is not None and not options.mutants:
+            return kept
     project = Project.load(pack.lean, pack.root)
     sources = {e.id: theorem_sources(project, e) for e in with_leg}
     try:
-        return _check(pack, project, with_leg, options, lock, sources, progress)
+        return _check(pack, project, with_leg, options, lock, sources, progress, memo)
     except lean_toolchain.ToolchainUnavailable as error:
         return _unavailable(with_leg, options, error.reason, error.message, sources)
 
@@ -94,6 +101,7 @@ def _check(
     lock: Lock | None,
     sources: Mapping[str, str],
     progress: Progress,
+    memo: Path,
 ) -> LeanOutcome:
     """Build and judge; raises ``ToolchainUnavailable`` when there is no Lean to do it with."""
     toolchain = lean_toolchain.locate(
@@ -109,8 +117,23 @@ def _check(
     if not options.use_cache:
         shutil.rmtree(out, ignore_errors=True)
     report = lean_leg.check_theorems(project, _theorems(with_leg), toolchain, out, options.jobs, progress.part)
-    results = {e.id: _checked(e, report.results[e.lean.theorem]) for e in with_leg if e.lean is not None}
     mutants = _mutants(project, with_leg, toolchain, options, lock, sources, out, progress) if options.mutants else {}
+    if not report.problems and not options.release:
+        remember(memo, toolchain, project.toolchain, report.results)
+    seconds = round(time.perf_counter() - started, 2) if _worked(report) else 0.0
+    problems = tuple(LibraryProblem(p.code, p.message, p.place) for p in report.problems)
+    return replace(
+        _outcome(toolchain, with_leg, report.results, sources), mutants=mutants, problems=problems, seconds=seconds
+    )
+
+
+def _outcome(
+    toolchain: lean_toolchain.Toolchain,
+    with_leg: Sequence[Entry],
+    results: Mapping[str, LegResult],
+    sources: Mapping[str, str],
+) -> LeanOutcome:
+    """Results by claim, from results by theorem."""
     return LeanOutcome(
         description=f"{toolchain.kind} {toolchain.version} ({toolchain.git_hash[:12]}); {toolchain.note}",
         kind=toolchain.kind,
@@ -118,13 +141,20 @@ def _check(
         git_hash=toolchain.git_hash,
         pinned=toolchain.pinned,
         available=True,
-        results=results,
-        refuters=report.results,
-        mutants=mutants,
+        results={e.id: _checked(e, results[e.lean.theorem]) for e in with_leg if e.lean is not None},
+        refuters=results,
         sources=sources,
-        problems=tuple(LibraryProblem(p.code, p.message, p.place) for p in report.problems),
-        seconds=round(time.perf_counter() - started, 2) if _worked(report) else 0.0,
     )
+
+
+def _kept(memo: Path, with_leg: Sequence[Entry], options: Options) -> LeanOutcome | None:
+    """The outcome for a library that has not changed since it was last found right."""
+    kept = recall(memo, options.toolchain, options.offline)
+    if kept is None:
+        return None
+    toolchain, results = kept
+    sources = {e.id: results[e.lean.theorem].evidence["source_hash"] for e in with_leg if e.lean is not None}
+    return _outcome(toolchain, with_leg, results, sources)
 
 
 def _worked(report: lean_leg.LeanReport) -> bool:

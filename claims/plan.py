@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import Any, Literal
 
 from claims.cache import key_of
@@ -27,12 +28,15 @@ _ENGINE: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Job:
-    """A task of a claim: ``slot`` says which place of the report its result fills."""
+    """A task of a claim: ``slot`` says which place of the report its result fills.
+
+    ``body`` makes what is sent to the worker; it is not needed when the result is in the cache.
+    """
 
     claim: str
     slot: str
     kind: Kind
-    body: Mapping[str, Any]
+    body: Callable[[], Mapping[str, Any]]
     modules: tuple[str, ...]
     key: str
     mutant: Mutant | None = field(default=None)
@@ -41,7 +45,7 @@ class Job:
 def plain(value: Any) -> Any:
     """Dataclass instances to JSON values, enums to their text."""
     if hasattr(value, "__dataclass_fields__"):
-        return {k: plain(v) for k, v in asdict(value).items()}
+        return {name: plain(getattr(value, name)) for name in value.__dataclass_fields__}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
@@ -66,14 +70,20 @@ def leg_job(entry: Entry, leg: LegName, reach: Reach, mutant: Mutant | None = No
         else ""
     )
     parameters = {} if mutant is None else {mutant.change.parameter: mutant.change.value}
-    body = {"kind": leg, "reference": spec, "parameters": parameters, "entry": plain(entry)}
+
+    def body() -> Mapping[str, Any]:
+        return {"kind": leg, "reference": spec, "parameters": parameters, "entry": plain(entry)}
+
     matter = {"reference": spec, "parameters": parameters, "variables": plain(entry.variables)}
     return _job(entry.id, slot or leg, leg, body, matter, (module_of(spec),), reach, mutant)  # type: ignore[arg-type]
 
 
 def witness_job(entry: Entry, target: Entry | None, reach: Reach) -> Job:
     """The task that executes the witness of an entry."""
-    body = {"kind": "witness", "entry": plain(entry), "target": None if target is None else plain(target)}
+
+    def body() -> Mapping[str, Any]:
+        return {"kind": "witness", "entry": plain(entry), "target": None if target is None else plain(target)}
+
     owners = [owner for owner in (entry, target) if owner is not None]
     matter = {
         "witness": entry.witness,
@@ -86,7 +96,10 @@ def witness_job(entry: Entry, target: Entry | None, reach: Reach) -> Job:
 
 def refuter_job(entry: Entry, mutant: Mutant, slot: str, reach: Reach) -> Job:
     """The task that executes the exact witness against a mutated Lean statement."""
-    body = {"kind": "refuter", "reference": mutant.refuted_by}
+
+    def body() -> Mapping[str, Any]:
+        return {"kind": "refuter", "reference": mutant.refuted_by}
+
     return _job(
         entry.id,
         slot,
@@ -100,7 +113,7 @@ def refuter_job(entry: Entry, mutant: Mutant, slot: str, reach: Reach) -> Job:
 
 
 def _job(
-    claim: str, slot: str, kind: Kind, body: Mapping[str, Any], matter: Mapping[str, Any],
+    claim: str, slot: str, kind: Kind, body: Callable[[], Mapping[str, Any]], matter: Mapping[str, Any],
     modules: Sequence[str], reach: Reach, mutant: Mutant | None = None,
 ) -> Job:  # fmt: skip
     roots = (*modules, *_ENGINE[kind])
@@ -116,6 +129,7 @@ def _job(
     return Job(claim, slot, kind, body, tuple(roots), key, mutant)
 
 
+@cache
 def statement_hash(entry: Entry) -> str:
     """SHA-256 of what an entry says: statement, variables and hypotheses (their kinds included)."""
     return key_of(

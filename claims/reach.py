@@ -32,9 +32,17 @@ class Reach:
         self._known = len(self._imports)
         self._files: dict[str, Path | None] = {}
         self._direct: dict[str, tuple[str, list[str]]] = {}
+        self._folders: dict[Path, str] = {}
+        self._prints: dict[tuple[str, ...], str] = {}
 
     def fingerprint(self, modules: Iterable[str]) -> str:
         """SHA-256 over the names and contents of every first-party module and data file reached."""
+        roots = tuple(sorted(set(modules)))
+        if roots not in self._prints:
+            self._prints[roots] = self._compute(roots)
+        return self._prints[roots]
+
+    def _compute(self, modules: Iterable[str]) -> str:
         digest = hashlib.sha256()
         folders: set[Path] = set()
         for name in sorted(self.closure(modules)):
@@ -44,10 +52,16 @@ class Reach:
             folders.add(path.parent)
             digest.update(f"{name}\0{self._read(name, path)[0]}\n".encode())
         for folder in sorted(folders):
-            for data in sorted(folder.glob("*.toml")):
-                if folder not in self._roots:
-                    digest.update(f"{folder.name}/{data.name}\0{_sha(data.read_bytes())}\n".encode())
+            if folder not in self._roots:
+                digest.update(self._data(folder).encode())
         return digest.hexdigest()
+
+    def _data(self, folder: Path) -> str:
+        """Names and hashes of the data files of a folder."""
+        if folder not in self._folders:
+            files = sorted(folder.glob("*.toml"))
+            self._folders[folder] = "".join(f"{folder.name}/{f.name}\0{_sha(f.read_bytes())}\n" for f in files)
+        return self._folders[folder]
 
     def closure(self, modules: Iterable[str]) -> set[str]:
         """Names of all first-party modules reached from ``modules``, packages on the way included."""

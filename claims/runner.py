@@ -145,7 +145,7 @@ def _run_jobs(
         cache.put(job.key, result)
         progress.advance(task.name, result)
 
-    Pool(pack.root, workers).run([Task(name, job.body) for name, job in tasks.items()], done)
+    Pool(pack.root, workers).run([Task(name, job.body()) for name, job in tasks.items()], done)
 
 
 class _Background:

@@ -1,0 +1,66 @@
+"""The answer of the Lean leg for a library that has not changed, so that an unchanged run need not read it again.
+
+Kept only when every theorem passed and nothing in the library was found wrong. The key covers every source of the
+Lake project, the theorems asked for and the code that judges them; the toolchain that gave the answer must still be
+the one this run would use.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from claims.files import write_atomic
+from claims.lean.toolchain import Toolchain, ToolchainUnavailable, locate
+from claims.outcome import LegResult, Verdict
+from claims.pack import Pack
+
+_ENGINE = Path(__file__).resolve().parent
+
+
+def memo_path(pack: Pack, theorems: Sequence[str]) -> Path:
+    """Where the answer for the library as it stands is kept; reads every source once."""
+    digest = hashlib.sha256()
+    for folder, patterns in (
+        (pack.lean, ("*.lean", "lakefile.toml", "lean-toolchain")),
+        (_ENGINE / "lean", ("*.py", "*.toml")),
+    ):
+        files = {p for pattern in patterns for p in folder.rglob(pattern) if not _hidden(p.relative_to(folder))}
+        for path in sorted(files):
+            digest.update(f"{path.relative_to(folder).as_posix()}\0".encode())
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    digest.update("\0".join(theorems).encode())
+    return pack.state / "lean" / f"answer-{digest.hexdigest()[:40]}.json"
+
+
+def _hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
+
+
+def recall(path: Path, choice: Any, offline: bool) -> tuple[Toolchain, dict[str, LegResult]] | None:
+    """The kept answer, when the toolchain that this run would use is there and is the one that gave it.
+
+    None otherwise: a result of a Lean that is gone does not count.
+    """
+    try:
+        data = json.loads(path.read_bytes())
+        results = {name: LegResult.from_json(result).as_cached() for name, result in data["results"].items()}
+        identity, wanted = data["identity"], data["wanted"]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    try:
+        toolchain = locate(choice, offline=offline, install=False, wanted=wanted)
+    except ToolchainUnavailable:
+        return None
+    return (toolchain, results) if toolchain.identity == identity else None
+
+
+def remember(path: Path, toolchain: Toolchain, wanted: str, results: Mapping[str, LegResult]) -> None:
+    """Keep an answer in which every theorem passed."""
+    if all(result.verdict is Verdict.PASS for result in results.values()):
+        plain = {name: result.to_json() for name, result in results.items()}
+        content = {"identity": toolchain.identity, "wanted": wanted, "results": plain}
+        write_atomic(path, json.dumps(content).encode())
