@@ -92,7 +92,8 @@ def verify(
     ] = os.cpu_count() or 1,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Run everything anew.")] = False,
     release: Annotated[
-        bool, typer.Option("--release", help="No cache, all mutants, the unpatched Lean loader.")
+        bool,
+        typer.Option("--release", help="No cache, all mutants, the Lean loader as shipped (symbol lookup memoised)."),
     ] = False,
     toolchain: ToolchainOption = ToolchainChoice.auto,
     offline: OfflineOption = False,

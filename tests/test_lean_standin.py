@@ -17,7 +17,7 @@ from claims.lean.toolchain import Toolchain
 RELEASE_HASH = "7e01a1bf5c70fc6167d49c345d3bf80596e9a79b"
 
 # Behaves like `lean --json`: what it does is written in the source it is given.
-_LEAN = '''#!{python}
+_LEAN = """#!{python}
 import json, os, re, sys, time
 VERSION = {version!r}
 args = sys.argv[1:]
@@ -56,9 +56,9 @@ if olean and rc == 0:
     for suffix in ("", ".private"):
         open(olean + suffix, "wb").write(b"olean" + text.encode())
 sys.exit(rc)
-'''
+"""
 
-_NODE = '''#!{python}
+_NODE = """#!{python}
 import os, shutil, sys
 counter = {counter!r}
 count = len(open(counter).read()) if os.path.exists(counter) else 0
@@ -68,7 +68,7 @@ if count < {failures}:
     sys.exit(1)
 target = sys.argv[sys.argv.index("--pack-destination") + 1]
 shutil.copyfile({corrupt!r} if count < {failures} + {corruptions} else {good!r}, os.path.join(target, "p.tgz"))
-'''
+"""
 
 
 def write_program(path: Path, text: str) -> Path:

@@ -72,6 +72,8 @@ class Toolchain:
             seen.append(self.folder)
             env["LEAN_WASM_MOUNTS"] = os.pathsep.join(str(path) for path in _outermost(seen))
             env["LEAN_WASM_POOL"] = "0"
+            # The build is instrumented and would leave its counters in the working directory.
+            env["LLVM_PROFILE_FILE"] = os.devnull
         env["LEAN_PATH"] = os.pathsep.join(str(path) for path in folders)
         return argv, env
 
