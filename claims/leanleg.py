@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,11 +15,12 @@ from claims.lean.mutants import LeanMutant, check_mutants
 from claims.lean.project import Project
 from claims.leanmemo import memo_path, recall, remember
 from claims.lockfile import Lock
-from claims.model import Entry, LegName
+from claims.model import Entry
 from claims.outcome import LegResult, Place, Verdict
 from claims.pack import Pack
 from claims.plan import source_hash
 from claims.progress import Progress
+from claims.registry_io import Registry
 
 if TYPE_CHECKING:
     from claims.runner import Options
@@ -70,17 +71,21 @@ class LeanOutcome:
 
 def run_lean(
     pack: Pack,
+    registry: Registry,
     entries: Sequence[Entry],
-    legs: Sequence[LegName],
     options: Options,
     lock: Lock | None,
     progress: Progress,
 ) -> LeanOutcome:
-    """Check the theorems of the selected entries; every entry with a Lean leg gets a result, whatever happens."""
+    """Check the theorems of the selected entries; every one with a Lean leg gets a result, whatever happens.
+
+    Lean is asked about the theorems of the whole registry, so that its answer serves every selection.
+    """
     with_leg = [entry for entry in entries if entry.lean is not None]
-    if "lean" not in legs or not with_leg:
+    if "lean" not in options.legs or not with_leg:
         return LeanOutcome()
-    memo = memo_path(pack, _theorems(with_leg))
+    theorems = _theorems(registry.entries.values())
+    memo = memo_path(pack, theorems)
     if options.use_cache and not options.release:
         kept = _kept(memo, with_leg, options)
         if kept is not None and not options.mutants:
@@ -88,7 +93,7 @@ def run_lean(
     project = Project.load(pack.lean, pack.root)
     sources = {e.id: theorem_sources(project, e) for e in with_leg}
     try:
-        return _check(pack, project, with_leg, options, lock, sources, progress, memo)
+        return _check(pack, project, theorems, with_leg, options, lock, sources, progress, memo)
     except lean_toolchain.ToolchainUnavailable as error:
         return _unavailable(with_leg, options, error.reason, error.message, sources)
 
@@ -96,6 +101,7 @@ def run_lean(
 def _check(
     pack: Pack,
     project: Project,
+    theorems: Sequence[str],
     with_leg: Sequence[Entry],
     options: Options,
     lock: Lock | None,
@@ -116,7 +122,7 @@ def _check(
     out = pack.state / "lean" / toolchain.identity
     if not options.use_cache:
         shutil.rmtree(out, ignore_errors=True)
-    report = lean_leg.check_theorems(project, _theorems(with_leg), toolchain, out, options.jobs, progress.part)
+    report = lean_leg.check_theorems(project, theorems, toolchain, out, options.jobs, progress.part)
     mutants = _mutants(project, with_leg, toolchain, options, lock, sources, out, progress) if options.mutants else {}
     if not report.problems and not options.release:
         remember(memo, toolchain, project.toolchain, report.results)
@@ -186,7 +192,7 @@ def _unavailable(
     )
 
 
-def _theorems(entries: Sequence[Entry]) -> list[str]:
+def _theorems(entries: Iterable[Entry]) -> list[str]:
     """Registered theorems and those that refute mutants, in order, each once."""
     names = [e.lean.theorem for e in entries if e.lean is not None]
     names += [

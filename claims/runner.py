@@ -98,7 +98,7 @@ def execute(
     jobs = _jobs(entries, registry, options, reach)
     results: dict[tuple[str, str], LegResult] = {}
     waiting = [job for job in jobs if not _from_cache(job, cache, results)]
-    lean = _Background(lambda: run_lean(pack, entries, options.legs, options, lock, progress))
+    lean = _Background(lambda: run_lean(pack, registry, entries, options, lock, progress))
     lean.start()
     progress.expect(len(waiting))
     try:
