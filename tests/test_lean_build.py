@@ -175,7 +175,14 @@ check_theorems(Project.load(Path({str(work.lean)!r})), ["c"], standin_toolchain(
                Path({str(work.out)!r}), 2)
 """
     root = Path(__file__).parent.parent
-    process = subprocess.Popen([sys.executable, "-c", code], cwd=root, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=root,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(
+            signal.SIGINT, signal.SIG_DFL
+        ),  # ignored where the tests run in the background
+    )
     deadline = time.monotonic() + 30
     while "C.lean" not in compiled(work.bin) and time.monotonic() < deadline:
         time.sleep(0.05)

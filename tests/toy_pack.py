@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -90,6 +91,11 @@ for number, line in enumerate(text.splitlines(), 1):
 for number, line in enumerate"""
 
 
+def hear_interrupts() -> None:
+    """In a child: undo that its ancestors ignore SIGINT, as they do when they run in the background of a script."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @dataclass(frozen=True)
 class Toy:
     """The pack's folder, the folder of the stand-in `lean`, and the user cache."""
@@ -113,7 +119,9 @@ class Toy:
         """Start the command line and leave it running."""
         command = [sys.executable, "-m", "claims", *arguments]
         quiet = subprocess.DEVNULL
-        return subprocess.Popen(command, cwd=self.root, env=self.environment(), stdout=quiet, stderr=quiet)
+        return subprocess.Popen(
+            command, cwd=self.root, env=self.environment(), stdout=quiet, stderr=quiet, preexec_fn=hear_interrupts
+        )
 
     def processes(self) -> set[str]:
         """Numbers of the processes that run with this pack's cache folder in their command line or environment."""
