@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Mapping
@@ -42,7 +43,8 @@ class ResultCache:
     def put(self, key: str, result: LegResult) -> None:
         """Store a result that says something about the claim rather than about this run."""
         if result.verdict in _KEPT:
-            write_atomic(self._path(key), json.dumps({"key": key, **result.to_json()}).encode())
+            with contextlib.suppress(OSError):  # a cache that cannot be written costs time and nothing else
+                write_atomic(self._path(key), json.dumps({"key": key, **result.to_json()}).encode())
 
     def _path(self, key: str) -> Path:
         return self._folder / key[:2] / f"{key}.json"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -222,11 +223,20 @@ def _interrupt(number: int, frame: object) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; input errors become one line each and exit code 2, an interrupt 130."""
     signal.signal(signal.SIGTERM, _interrupt)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a title may hold what the terminal cannot show
     try:
         app(args=arguments)
     except InputError as error:
         for problem in error.problems:
             print(f"error: {problem}", file=sys.stderr)
+        sys.exit(2)
+    except OSError as error:
+        print(
+            f"error: {error.filename or ''}: {error.strerror or error} -- check the path, its permissions and the disk",
+            file=sys.stderr,
+        )
         sys.exit(2)
     except KeyboardInterrupt:
         print("interrupted: nothing half-written was kept", file=sys.stderr)

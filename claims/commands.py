@@ -35,9 +35,17 @@ def run_verify(start: Path, ids: Sequence[str], options: Options, json_out: str,
         if json_out == "-":
             sys.stdout.write(text)
             return code
-        write_atomic(Path(json_out), text.encode())
+        _write_report(Path(json_out), text)
     report.show(run, found, last, verbose)
     return code
+
+
+def _write_report(path: Path, text: str) -> None:
+    """Write to a file in one step, or into whatever else the path is (a pipe, a device)."""
+    if path.exists() and not path.is_file():
+        path.write_text(text)
+    else:
+        write_atomic(path, text.encode())
 
 
 def last_earned(run: Run, lock: lockfile.Lock | None, pack: Pack) -> dict[str, str]:

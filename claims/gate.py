@@ -42,7 +42,7 @@ def findings(run: Run, pack: Pack, registry: Registry, lock: Lock | None) -> lis
     found: list[Finding] = []
     for claim in run.claims:
         found += _claim_findings(claim, registry)
-    found += [Finding(FAILED, "lean/", p.reason, p.message, p.place) for p in run.lean.problems]
+    found += [Finding(FAILED, "library", p.reason, p.message, p.place) for p in run.lean.problems]
     found += [
         _mutant_finding(m.name, m.result) for m in run.mutants if m.result.verdict is not Verdict.PASS and not m.skipped
     ]

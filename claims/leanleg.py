@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,9 +27,13 @@ if TYPE_CHECKING:
     from claims.runner import Options
 
 
-#: Types of implicit binders that carry no assumption, and the name of the field the theorems quantify over.
-_SIZES = frozenset({"Nat", "ℕ"})
-_CARRIERS = frozenset({"R"})
+#: The one instance a theorem may assume, and the types of sizes that may be implicit.
+_INSTANCE = re.compile(r"^(Claims\.)?Reals R$")
+_SIZE = re.compile(r"^(Nat|ℕ)$")
+_UNIVERSE = re.compile(r"^Type( u(_\d+)?| \*)?$")
+#: Types that carry data and no assumption: numbers, indices, matrices over R, functions between these, and predicates.
+_ATOM = r"(R|Nat|ℕ|Int|ℤ|Bool|Fin (\d+|\w+)|(Claims\.)?P(Mat|Vec) R \w+)"
+_DATA = re.compile(rf"^\(?{_ATOM}\)?( → \(?{_ATOM}\)?)*( → Prop)?$")
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,7 @@ def run_lean(
     theorems = _theorems(registry.entries.values())
     memo = memo_path(pack, theorems)
     if options.use_cache and not options.release:
-        kept = _kept(memo, with_leg, options)
+        kept = _kept(memo, theorems, with_leg, options)
         if kept is not None and not options.mutants:
             return kept
     project = Project.load(pack.lean, pack.root)
@@ -153,9 +158,9 @@ def _outcome(
     )
 
 
-def _kept(memo: Path, with_leg: Sequence[Entry], options: Options) -> LeanOutcome | None:
+def _kept(memo: Path, theorems: Sequence[str], with_leg: Sequence[Entry], options: Options) -> LeanOutcome | None:
     """The outcome for a library that has not changed since it was last found right."""
-    kept = recall(memo, options.toolchain, options.offline)
+    kept = recall(memo, theorems, options.toolchain, options.offline)
     if kept is None:
         return None
     toolchain, results = kept
@@ -205,10 +210,8 @@ def _checked(entry: Entry, result: LegResult) -> LegResult:
     """Match the theorem's named binders with the entry's variables and hypotheses."""
     if result.verdict is not Verdict.PASS or entry.lean is None:
         return result
-    binders = [binder["name"] for binder in result.evidence["binders"]]
-    # Sizes and instances may be implicit; a hypothesis may not, or it would be an assumption that no table shows.
-    implicit = [b["name"] for b in result.evidence["implicit"] if b["kind"] == "implicit" and b["type"] not in _SIZES]
-    binders += [name for name in implicit if name not in _CARRIERS]
+    explicit = {b["name"]: b["type"] for b in result.evidence["binders"]}
+    binders = [*explicit, *_assuming(result.evidence["implicit"]), *_instances(result.evidence["signature"])]
     declared = {
         name
         for text in (*(v.lean for v in entry.variables), *(h.lean for h in entry.hypotheses))
@@ -217,9 +220,13 @@ def _checked(entry: Entry, result: LegResult) -> LegResult:
     unmatched = [name for name in binders if name not in declared]
     unknown = sorted(declared - set(binders))
     unnamed = result.evidence.get("unnamed", 0)
-    if not unmatched and not unknown and not unnamed:
+    data = {name for v in entry.variables for name in v.lean.split()}
+    claiming = [name for name in binders if name in data and not is_data(explicit.get(name, ""))]
+    if not unmatched and not unknown and not unnamed and not claiming:
         return result
     parts = []
+    if claiming:
+        parts.append(f"binders that the entry calls variables and whose type is not one of data: {', '.join(claiming)}")
     if unnamed:
         parts.append(f"{entry.lean.theorem} has {unnamed} hypotheses without a name: name every one as a binder")
     if unmatched:
@@ -229,6 +236,38 @@ def _checked(entry: Entry, result: LegResult) -> LegResult:
     if unknown:
         parts.append(f"binders named in the entry that the theorem does not have: {', '.join(unknown)}")
     return replace(result, verdict=Verdict.ERROR, reason="LEAN_BINDER", message="; ".join(parts))
+
+
+def is_data(text: str) -> bool:
+    """Whether a type, as Lean prints it, is one of data: numbers, indices, functions of these, predicates on these."""
+    return bool(_DATA.match(" ".join(text.replace("(", "").replace(")", "").split())))
+
+
+def _assuming(implicit: Sequence[Mapping[str, str]]) -> list[str]:
+    """Names of implicit binders that may carry an assumption: all but the field and sizes."""
+    return [
+        binder["name"]
+        for binder in implicit
+        if binder["kind"] != "instance"
+        and not _SIZE.match(binder["type"])
+        and not (binder["name"] == "R" and _UNIVERSE.match(binder["type"]))
+    ]
+
+
+def _instances(signature: str) -> list[str]:
+    """Instance binders of a printed signature other than the structure of the field; named or not, they assume."""
+    found, depth, start = [], 0, 0
+    for position, character in enumerate(signature):
+        if character in "([{⦃":
+            depth += 1
+            start = position + 1 if depth == 1 and character == "[" else start if depth > 1 else 0
+        elif character in ")]}⦄":
+            depth -= 1
+            if depth == 0 and character == "]" and start:
+                found.append(signature[start:position].strip())
+        elif character == ":" and depth == 0:
+            break
+    return [f"[{text}]" for text in found if not _INSTANCE.match(text)]
 
 
 def _mutants(

@@ -7,6 +7,7 @@ the one this run would use.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
@@ -40,7 +41,9 @@ def _hidden(path: Path) -> bool:
     return any(part.startswith(".") for part in path.parts)
 
 
-def recall(path: Path, choice: Any, offline: bool) -> tuple[Toolchain, dict[str, LegResult]] | None:
+def recall(
+    path: Path, theorems: Sequence[str], choice: Any, offline: bool
+) -> tuple[Toolchain, dict[str, LegResult]] | None:
     """The kept answer, when the toolchain that this run would use is there and is the one that gave it.
 
     None otherwise: a result of a Lean that is gone does not count.
@@ -49,6 +52,8 @@ def recall(path: Path, choice: Any, offline: bool) -> tuple[Toolchain, dict[str,
         data = json.loads(path.read_bytes())
         results = {name: LegResult.from_json(result).as_cached() for name, result in data["results"].items()}
         identity, wanted = data["identity"], data["wanted"]
+        if set(results) != set(theorems) or not all(r.evidence["source_hash"] for r in results.values()):
+            return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
     try:
@@ -63,4 +68,5 @@ def remember(path: Path, toolchain: Toolchain, wanted: str, results: Mapping[str
     if all(result.verdict is Verdict.PASS for result in results.values()):
         plain = {name: result.to_json() for name, result in results.items()}
         content = {"identity": toolchain.identity, "wanted": wanted, "results": plain}
-        write_atomic(path, json.dumps(content).encode())
+        with contextlib.suppress(OSError):
+            write_atomic(path, json.dumps(content).encode())

@@ -109,7 +109,9 @@ def compare(old: Lock, new: Iterable[Row], selected: frozenset[str], legs: froze
     for (entry_id, leg), row in rows.items():
         if (entry_id, leg) not in old.rows and leg in legs:
             changes.append(Change(row.id, row.leg, "new", False, "not in the lock yet: run `claims lock`"))
-    return sorted(changes, key=lambda c: (not c.bad, c.id, c.leg))
+    # What a claim has earned stands in each of its rows and is told once.
+    told = {(c.id, c.kind, "" if c.kind == "weaker" else c.leg): c for c in reversed(changes)}
+    return sorted(told.values(), key=lambda c: (not c.bad, c.id, not c.leg, c.leg))
 
 
 def gone(old: Lock, known: frozenset[str]) -> list[Change]:
@@ -138,5 +140,5 @@ def _row_changes(old: Row, new: Row | None) -> list[Change]:
         )
     # A claim that is unchecked, or of which only some legs ran, has no earned status to compare.
     if new.earned and not at_least(Status(new.earned), Status(old.earned)):
-        changes.append(Change(old.id, old.leg, "weaker", True, f"had earned {old.earned}, earns {new.earned}"))
+        changes.append(Change(old.id, "", "weaker", True, f"had earned {old.earned}, earns {new.earned}"))
     return changes

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
+from pathlib import Path
 from typing import Any, Literal
 
 from claims.cache import key_of
@@ -19,10 +21,10 @@ PROTOCOL = 1
 Kind = Literal["symbolic", "numeric", "witness", "refuter"]
 
 _ENGINE: Mapping[str, tuple[str, ...]] = {
-    "symbolic": ("claims.derive", "claims.outcome"),
-    "numeric": ("claims.measure", "claims.outcome"),
-    "witness": ("claims.outcome",),
-    "refuter": ("claims.outcome",),
+    "symbolic": ("claims.derive",),
+    "numeric": ("claims.measure",),
+    "witness": (),
+    "refuter": (),
 }
 
 
@@ -112,17 +114,24 @@ def refuter_job(entry: Entry, mutant: Mutant, slot: str, reach: Reach) -> Job:
     )
 
 
+@cache
+def _worker_code() -> str:
+    """Hash of the code that runs every Python leg: its seed, its samples, its checks."""
+    return hashlib.sha256((Path(__file__).parent / "worker.py").read_bytes()).hexdigest()
+
+
 def _job(
     claim: str, slot: str, kind: Kind, body: Callable[[], Mapping[str, Any]], matter: Mapping[str, Any],
     modules: Sequence[str], reach: Reach, mutant: Mutant | None = None,
 ) -> Job:  # fmt: skip
-    roots = (*modules, *_ENGINE[kind])
+    roots = (*modules, *_ENGINE[kind], "claims.outcome")
     key = key_of(
         {
             "protocol": PROTOCOL,
             "kind": kind,
             "matter": matter,
             "code": reach.fingerprint(roots),
+            "worker": _worker_code(),
             "tools": tool_versions(),
         }
     )
@@ -139,7 +148,11 @@ def statement_hash(entry: Entry) -> str:
 
 def lock_row(entry: Entry, leg: LegName, result: LegResult, earned: str, source: str) -> Row:
     """The lock's line for one leg of one claim."""
-    statement = result.evidence.get("statement_hash", "") if leg == "lean" else statement_hash(entry)
+    statement = statement_hash(entry)
+    if leg == "lean":
+        # Both what Lean proves and what the entry says it means: a change of either is drift.
+        proved = result.evidence.get("statement_hash", "")
+        statement = key_of({"lean": proved, "entry": statement}) if proved else ""
     return Row(entry.id, leg, result.verdict.value, earned, statement, None, source)
 
 

@@ -62,7 +62,18 @@ class _Worker:
             ending = _ending(process.poll())
             self.kill()
             return LegResult(Verdict.ERROR, "WORKER_DIED", f"the worker process ended ({ending})")
-        return LegResult.from_json(json.loads(line)["result"])
+        return self._answer(line, task)
+
+    def _answer(self, line: str, task: Task) -> LegResult:
+        """The result on a line; anything else on the channel ends the worker, or answers would get mixed up."""
+        try:
+            data = json.loads(line)
+            if data["task"] == task.name:
+                return LegResult.from_json(data["result"])
+        except (ValueError, KeyError, TypeError, AttributeError):
+            pass
+        self.kill()
+        return LegResult(Verdict.ERROR, "WORKER_DIED", "the worker answered something else than it was asked")
 
     def _start(self) -> subprocess.Popen[str]:
         environment = {

@@ -1,13 +1,14 @@
 """Which first-party code a leg reaches, and its fingerprint.
 
 First party is what lies in the pack root and the engine itself. Imports are read from the syntax tree, those
-inside functions too; data files (``*.toml``) beside a reached module count as reached. Third-party packages
+inside functions too; data files beside a reached module count as reached. Third-party packages
 enter the cache key by version instead (:func:`tool_versions`).
 """
 
 from __future__ import annotations
 
 import ast
+import contextlib
 import hashlib
 import json
 import sys
@@ -59,7 +60,7 @@ class Reach:
     def _data(self, folder: Path) -> str:
         """Names and hashes of the data files of a folder."""
         if folder not in self._folders:
-            files = sorted(folder.glob("*.toml"))
+            files = sorted(f for f in folder.iterdir() if f.is_file() and f.suffix not in (".py", ".pyc"))
             self._folders[folder] = "".join(f"{folder.name}/{f.name}\0{_sha(f.read_bytes())}\n" for f in files)
         return self._folders[folder]
 
@@ -80,7 +81,8 @@ class Reach:
     def save(self) -> None:
         """Remember what was parsed, when something was."""
         if len(self._imports) != self._known:
-            write_atomic(self._memory, json.dumps(self._imports).encode())
+            with contextlib.suppress(OSError):
+                write_atomic(self._memory, json.dumps(self._imports).encode())
 
     def _file(self, name: str) -> Path | None:
         if name not in self._files:
@@ -107,7 +109,9 @@ def _load(memory: Path) -> dict[str, list[str]]:
         data = json.loads(memory.read_bytes())
     except (OSError, ValueError):
         return {}
-    return data if isinstance(data, dict) else {}
+    if not isinstance(data, dict) or not all(isinstance(v, list) for v in data.values()):
+        return {}
+    return data
 
 
 def _find(name: str, roots: Sequence[Path]) -> Path | None:

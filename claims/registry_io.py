@@ -6,6 +6,7 @@ folder), so a run on unchanged files imports neither pydantic nor anything heavi
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import re
 import tomllib
@@ -103,7 +104,7 @@ def _parse(path: Path, file: str) -> tuple[dict[str, Any], str, Problem | None]:
         return {}, "", Problem(file, marker, "", "merge-conflict marker", "resolve the conflict")
     try:
         return tomllib.loads(text), text, None
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         at = re.search(r"line (\d+)", str(error))
         return {}, "", Problem(file, int(at.group(1)) if at else 0, "", f"not TOML: {error}", "mend the syntax")
 
@@ -128,7 +129,8 @@ def _known_valid(text: str, pack: Pack) -> bool:
 
 
 def _remember_valid(text: str, pack: Pack) -> None:
-    write_atomic(_marker(text, pack), b"")
+    with contextlib.suppress(OSError):
+        write_atomic(_marker(text, pack), b"")
 
 
 def build(cls: type[T], raw: Mapping[str, Any]) -> T:
@@ -189,7 +191,7 @@ def _cross_check(registry: Registry) -> list[Problem]:
 
 def _own_problems(entry: Entry, registry: Registry) -> list[Problem]:
     found: list[tuple[str, str, str]] = []
-    if not _ID.match(entry.id):
+    if not _ID.fullmatch(entry.id):
         found.append(("id", f"{entry.id!r} is not an id", "lower-case words joined by '.' or '-'"))
     for name in LEGS:
         reason = getattr(entry.absent, name)

@@ -121,13 +121,27 @@ def _style(column: str, text: str) -> str:
 
 def finding_lines(found: Sequence[Finding], verbose: bool) -> list[str]:
     """Findings that ask for a non-zero exit, and notes when ``verbose``; many equal notes become one line."""
-    lines = [str(f) for f in found if f.exit != CLEAN]
+    lines = _collapsed([f for f in found if f.exit != CLEAN])
     notes = [f for f in found if f.exit == CLEAN]
     if verbose:
         return lines + [f"note: {f}" for f in notes]
     for reason, count in Counter(f.reason for f in notes).items():
         first = next(f for f in notes if f.reason == reason)
         lines.append(f"note: {first}" + (f" (and {count - 1} more, see --verbose)" if count > 1 else ""))
+    return lines
+
+
+def _collapsed(found: Sequence[Finding]) -> list[str]:
+    """One line per finding; what is said of many claims in the same words and with the same code is said once."""
+    groups: dict[tuple[int, str, str], list[Finding]] = {}
+    for finding in found:
+        groups.setdefault((finding.exit, finding.reason, finding.message), []).append(finding)
+    lines = []
+    for (_, reason, message), members in groups.items():
+        if len(members) <= 3:
+            lines += [str(member) for member in members]
+        else:
+            lines.append(f"{len(members)} legs ({members[0].subject}, {members[1].subject}, ...): {message} [{reason}]")
     return lines
 
 

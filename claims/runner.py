@@ -119,7 +119,7 @@ def _jobs(entries: Sequence[Entry], registry: Registry, options: Options, reach:
     for entry in entries:
         jobs += [leg_job(entry, leg, reach) for leg in options.legs if leg != "lean" and entry.leg(leg) is not None]
         target = registry.entries[entry.falsifies.claim] if entry.falsifies else None
-        if options.complete or "lean" in options.legs:
+        if "lean" in options.legs:
             jobs.append(witness_job(entry, target, reach))
         if options.mutants:
             jobs += mutant_jobs(entry, options.legs, reach)
@@ -182,7 +182,7 @@ def _assemble(
     runs: list[ClaimRun] = []
     for entry in entries:
         legs = {leg: _leg_result(entry, leg, options, results, lean) for leg in LEGS}
-        witness = results.get((entry.id, "witness"), NOT_SELECTED)
+        witness = results[entry.id, "witness"] if "lean" in options.legs else NOT_SELECTED
         earned = earn(entry, legs, witness) if options.complete else None
         runs.append(ClaimRun(entry, legs, witness, earned, _sources(entry, lean, reach)))
     if not options.complete:

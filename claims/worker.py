@@ -60,18 +60,28 @@ def run_symbolic(entry: Entry, reference: str, parameters: Mapping[str, Any], ro
     """Run a derivation on the symbols of the entry's variable table."""
     function = resolve(reference, root)
     _check_parameters(function, parameters, reference)
-    from claims.derive import Symbols
+    from claims.derive import Derivation, Symbols
 
-    return function(Symbols(entry.variables), **parameters).outcome()  # type: ignore[no-any-return]
+    return _judged(function(Symbols(entry.variables), **parameters), Derivation, reference)
 
 
 def run_numeric(entry: Entry, reference: str, parameters: Mapping[str, Any], root: Path) -> LegResult:
     """Run a check on exact samples of the entry's variable table."""
     function = resolve(reference, root)
     _check_parameters(function, parameters, reference)
-    from claims.measure import Sampler
+    from claims.measure import Evidence, Sampler
 
-    return function(Sampler(entry.variables, SEED, SAMPLES), **parameters).outcome()  # type: ignore[no-any-return]
+    return _judged(function(Sampler(entry.variables, SEED, SAMPLES), **parameters), Evidence, reference)
+
+
+def _judged(made: Any, expected: type, reference: str) -> LegResult:
+    """The outcome of what a leg made; only the engine's own class can speak for a leg."""
+    if type(made) is not expected:
+        raise TypeError(f"{reference} returned {type(made).__name__}, not a {expected.__name__}")
+    result = made.outcome()  # type: ignore[attr-defined]
+    if not isinstance(result, LegResult):
+        raise TypeError(f"{reference} has no outcome")
+    return result
 
 
 def run_witness(entry: Entry, target: Entry | None, root: Path) -> LegResult:
@@ -81,6 +91,10 @@ def run_witness(entry: Entry, target: Entry | None, root: Path) -> LegResult:
     target must be false, and the entry's own hypotheses true.
     """
     values = resolve(entry.witness, root)()
+    missing = [v.name for v in entry.variables if v.name not in values]
+    if missing:
+        message = f"{entry.witness} gives no value for {', '.join(missing)}"
+        return LegResult(Verdict.FAIL, "WITNESS_FALSE", message)
     evidence: dict[str, Any] = {"values": {k: _shown(v) for k, v in values.items()}, "holds": {}}
     for owner in (entry, target):
         if owner is None:
@@ -173,22 +187,35 @@ def _limit_memory(megabytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (limit if hard < 0 else min(limit, hard), hard))
 
 
-def serve(root: Path, output: TextIO) -> None:
-    """Answer tasks until standard input ends."""
+def serve(root: Path, tasks: TextIO, output: TextIO) -> None:
+    """Answer tasks until their stream ends."""
     sys.path.insert(0, str(root))
-    for line in sys.stdin:
+    started = os.getpid()
+    for line in tasks:
         task = json.loads(line)
         result = perform(task, root)
-        output.write(json.dumps({"task": task["task"], "result": result.to_json()}, default=str) + "\n")
+        if os.getpid() != started:
+            os._exit(70)  # a copy of this process that a leg made: its answer would be taken for another task's
+        output.write(_rendered(task["task"], result) + "\n")
         output.flush()
+
+
+def _rendered(task: str, result: LegResult) -> str:
+    try:
+        return json.dumps({"task": task, "result": result.to_json()}, default=str)
+    except (TypeError, ValueError, RecursionError) as error:
+        bad = LegResult(Verdict.ERROR, "LEG_EXCEPTION", f"the evidence of the leg is not JSON: {error}")
+        return json.dumps({"task": task, "result": bad.to_json()})
 
 
 def main() -> None:
     """Entry point: ``python -m claims.worker ROOT MEGABYTES``."""
     channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    tasks = os.fdopen(os.dup(0), encoding="utf-8")
     os.dup2(2, 1)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # a leg that asks for input gets none, at once
     _limit_memory(int(sys.argv[2]))
-    serve(Path(sys.argv[1]).resolve(), channel)
+    serve(Path(sys.argv[1]).resolve(), tasks, channel)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from claims.lean import canary, leg
-from claims.lean.audit import BANNED_WORDS, banned_words, forbidden_constants
+from claims.lean.audit import BANNED_WORDS, banned_words, forbidden_constants, word_findings
 from claims.lean.process import LeanRun, Message
 from claims.lean.project import Project
 from claims.lean.signatures import normalise, parse_signature, read_answers, unnamed_hypotheses
@@ -215,3 +215,52 @@ def test_a_failing_check_file_is_not_a_missing_theorem() -> None:
     assert read_answers([Message("error", 1, 0, 1, "unknown module")], where).failure
     assert read_answers([], where).failure
     assert read_answers([Message("error", 3, 0, 3, "Unknown identifier")], where).missing == ("a",)
+
+
+LIBRARY = Path(__file__).parents[1] / "lean"
+
+
+def test_the_library_has_nothing_that_is_banned() -> None:
+    project = Project.load(LIBRARY)
+    assert len(project.modules) > 40
+    assert word_findings(project.modules.values()) == []
+
+
+@pytest.mark.parametrize("text", canary.HIDING)
+def test_a_word_cannot_hide_between_what_only_looks_like_a_comment(text: str) -> None:
+    assert {1, 3} <= {line for line, _ in banned_words(text)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-- «",
+        'def a := m!"x"',
+        'def a := dbg "{"/-"}"',
+        'def a := (x).r"\\" /- "',
+        "def a := f 1'\"' /- '\"'",
+        "import Lean",
+        "public meta import Lean.AddDecl",
+        "import Init import Lean",
+        "import\n  Lean",
+        "import Initial",
+        "#eval (addDecl (.axiomDecl x))",
+        "#eval! f",
+        "declare_syntax_cat x",
+        "declare_simp_like_tactic x",
+        'local macro "postulate" n:ident : command => do pure n',
+        'macro "t" : tactic => `(tactic| grind)',
+        'local macro "t" : term => `(1)',
+        'local macro "t /-" : tactic => `(tactic| grind)',
+        'local notation "x" => 1',
+        "attribute [macro x] f",
+    ],
+)
+def test_what_can_declare_or_mislead_is_banned(text: str) -> None:
+    assert banned_words(text)
+
+
+def test_own_modules_and_tactic_macros_are_allowed() -> None:
+    text = 'module\npublic import Init.Data\nimport all Claims.A\nlocal  macro "t" :\n  tactic =>\n `(tactic| grind)\n'
+    assert banned_words(text, {"Claims.A"}) == []
+    assert banned_words(text) == [(3, "`import Claims.A`")]

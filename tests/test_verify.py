@@ -123,6 +123,66 @@ def test_a_witness_at_which_a_hypothesis_is_false(toy: Toy) -> None:
     assert claim(report)["earned"] == "derived"
 
 
+def test_a_witness_gives_every_variable_a_value(toy: Toy) -> None:
+    toy.edit("toylegs/domain.py", ', "y": 2}', "}")
+    code, report = toy.verify()
+    assert code == 1
+    assert "gives no value for y" in claim(report)["witness"]["message"]
+
+
+def test_a_hypothesis_may_not_pass_for_a_variable(toy: Toy) -> None:
+    toy.edit("registry/toy.toml", 'lean = "n" }', 'lean = "n h" }')
+    toy.edit("registry/toy.toml", ', lean = "h"', "")
+    code, report = toy.verify()
+    assert code == 2
+    assert reasons(report) >= {"LEAN_BINDER"}
+
+
+def test_only_the_engine_speaks_for_a_leg(toy: Toy) -> None:
+    fake = "from types import SimpleNamespace\nfrom claims.outcome import LegResult, Verdict\n"
+    fake += "def square(v, *, factor=2):\n"
+    fake += "    return SimpleNamespace(outcome=lambda: LegResult(Verdict.PASS, 'OK'))\n"
+    toy.write("toylegs/symbolic.py", fake)
+    code, report = toy.verify()
+    assert code == 1
+    assert "not a Derivation" in claim(report)["legs"]["symbolic"]["message"]
+
+
+def test_a_leg_that_forks_answers_once(toy: Toy) -> None:
+    toy.edit("toylegs/symbolic.py", "    d = D", "    import os; os.fork()\n    d = D")
+    code, report = toy.verify("-j", "1")
+    assert code == 0, report["findings"]
+    assert "checks" in claim(report)["legs"]["numeric"]["evidence"]
+
+
+def test_a_cache_that_cannot_be_written_hides_nothing(toy: Toy) -> None:
+    toy.write(".claims/results", "a file where a folder should be")
+    toy.edit("toylegs/domain.py", '{"x": 1', '{"x": 2')
+    code, report = toy.verify()
+    assert code == 1
+    assert "WITNESS_FALSE" in reasons(report)
+
+
+def test_drift_of_an_entry_is_seen_on_its_lean_leg(toy: Toy) -> None:
+    committed(toy)
+    assert toy.claims("lock", "--offline").returncode == 0
+    toy.edit("registry/toy.toml", 'text = "x is one"', 'text = "x is anything"')
+    code, report = toy.verify("--leg", "lean")
+    assert code == 1
+    assert reasons(report) == {"LOCK_DRIFT"}
+
+
+def test_a_report_goes_to_a_file_or_a_device_and_never_replaces_one(toy: Toy, tmp_path: Path) -> None:
+    target = tmp_path / "report.json"
+    assert toy.claims("verify", "--offline", "--json", str(target)).returncode == 0
+    assert target.read_text().startswith("{")
+    assert toy.claims("verify", "--offline", "--json", "/dev/null").returncode == 0
+    assert Path("/dev/null").is_char_device()
+    done = toy.claims("verify", "--offline", "--json", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: ")
+
+
 def test_an_unverified_hypothesis_makes_it_conditional(toy: Toy) -> None:
     toy.edit("registry/toy.toml", 'kind = "model"', 'kind = "unverified"')
     code, report = toy.verify()

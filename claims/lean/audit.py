@@ -8,12 +8,12 @@ compiled file. :mod:`claims.lean.canary` shows in every run that both searches w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from claims.lean.build import BuildReport
 from claims.lean.project import Finding, Module, Project
-from claims.lean.source import SourceText, blank
+from claims.lean.source import SourceText, blank, string_spans
 from claims.outcome import Place
 
 BANNED_WORDS = (
@@ -44,23 +44,81 @@ BANNED_WORDS = (
     "reduceNat",
     "trustCompiler",
     "skipKernelTC",
+    "#eval",
+    "meta",
+    "prelude",
+    "simproc",
+    "dsimproc",
+    "simproc_decl",
+    "command_elab",
+    "term_elab",
+    "tactic_elab",
+    "addDecl",
+    "axiomDecl",
+    "macro_rules",
+    "syntax",
+    "notation",
+    "notation3",
+    "infix",
+    "infixl",
+    "infixr",
+    "prefix",
+    "postfix",
+    "mkNode",
+    "mkIdent",
+    "MacroM",
+    "Macro",
+    "Syntax",
+    "TSyntax",
+    "ParserDescr",
+    "MetaM",
+    "CoreM",
+    "TacticM",
+    "TermElabM",
+    "CommandElabM",
+    "builtin_init",
+    "dbg_trace",
 )
 ALLOWED_OPTIONS = ("maxHeartbeats", "maxRecDepth", "synthInstance.maxHeartbeats")
 FORBIDDEN_CONSTANTS = (b"sorryAx", b"ofReduceBool", b"trustCompiler")
 
-_BANNED = re.compile(rf"(?<![\w'!?])({'|'.join(BANNED_WORDS)})(?![\w'!?])|\+\s*(native)\b")
+_BANNED = re.compile(
+    rf"(?<![\w'!?])({'|'.join(BANNED_WORDS)}|#eval!|declare_\w*)(?![\w'!?])|\+\s*(native)\b"
+)
 _OPTION = re.compile(r"(?<![\w'!?])set_option\s+([\w.«»]*)")
+_IMPORT = re.compile(r"(?<![\w.'!?])import\s+(?:all\s+)?([\w.«»]*)")
+_MACRO = re.compile(r"(?<![\w'!?])macro(?![\w'!?])")
+_TACTIC_MACRO = re.compile(r'(?<![\w.\'!?])local\s+macro\s+"\w+"\s*:\s*tactic\s*=>\s*`\(tactic\|')
+#: Where Lean may read a comment or string otherwise than the search does; looked for in the text as it stands.
+_MISLEADING = re.compile(r"""(?P<name>[«»])|(?P<interpolated>[A-Za-z]!")|(?P<raw>(?<!\w)r#*")|(?P<char>'\\?"')""")
+_MISLEADING_TEXT = {
+    "name": "a name in «»",
+    "interpolated": "an interpolated string",
+    "raw": "a raw string",
+    "char": "a quotation mark as a character",
+}
 
 
-def banned_words(text: str) -> list[tuple[int, str]]:
-    """Pairs (line, what) of everything in a source, comments aside, that is not allowed; strings are searched too."""
+def banned_words(text: str, own: Collection[str] = ()) -> list[tuple[int, str]]:
+    """Pairs (line, what) of everything in a source, comments aside, that is not allowed; strings are searched too.
+
+    What could make this search take code for a comment is not allowed anywhere, not even in a comment. ``own`` are
+    the modules of the project: they may be imported, beside Lean's ``Init`` and ``Std``.
+    """
     searched = blank(text, strings=False)
+    found = [(m.start(), f"the word `{m[1] or m[0]}`") for m in _BANNED.finditer(searched)]
+    found += [(m.start(), _MISLEADING_TEXT[m.lastgroup or "name"]) for m in _MISLEADING.finditer(text)]
+    found += [(start, "a string with a brace") for start, end in string_spans(text) if "{" in text[start:end]]
+    found += [(m.start(), f"`set_option {m[1]}`") for m in _OPTION.finditer(searched) if m[1] not in ALLOWED_OPTIONS]
+    found += [(m.start(), f"`import {m[1]}`") for m in _IMPORT.finditer(searched) if not _importable(m[1], own)]
+    allowed = {m.end() for m in re.finditer(r"local\s+macro\b", searched) if _TACTIC_MACRO.match(searched, m.start())}
+    found += [(m.start(), "a `macro` of this form") for m in _MACRO.finditer(searched) if m.end() not in allowed]
     source = SourceText(text)
-    found = [(source.line_of(m.start()), f"the word `{m[1] or m[0]}`") for m in _BANNED.finditer(searched)]
-    for match in _OPTION.finditer(searched):
-        if match[1] not in ALLOWED_OPTIONS:
-            found.append((source.line_of(match.start()), f"`set_option {match[1]}`"))
-    return sorted(found)
+    return sorted((source.line_of(at), what) for at, what in found)
+
+
+def _importable(name: str, own: Collection[str]) -> bool:
+    return name in own or name.split(".")[0] in ("Init", "Std")
 
 
 def forbidden_constants(path: Path) -> list[str]:
@@ -70,11 +128,13 @@ def forbidden_constants(path: Path) -> list[str]:
 
 
 def word_findings(modules: Iterable[Module]) -> list[Finding]:
-    """Banned words of all modules, with their places (``LEAN_BANNED``)."""
+    """Banned words of all modules of a project, with their places (``LEAN_BANNED``)."""
+    modules = tuple(modules)
+    own = {module.name for module in modules}
     return [
         Finding("LEAN_BANNED", Place(module.file, line), f"{what} is not allowed in the library")
         for module in modules
-        for line, what in banned_words(module.source.text)
+        for line, what in banned_words(module.source.text, own)
     ]
 
 

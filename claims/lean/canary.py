@@ -46,6 +46,11 @@ set_option debug.skipKernelTC true in
 theorem unchecked : 2 + 2 = 5 := by decide +kernel
 """
 SILENT_WORDS = (5, 6, 7, 8, 9, 10)
+#: Texts in which an axiom stands between what looks like the two ends of a comment: never compiled.
+HIDING = (
+    'def x := s!"{"/-"}"\naxiom bad : False\ndef y := s!"{"-/"}"\n',
+    "def «/-» := 1\naxiom bad : False\ndef «-/» := 1\n",
+)
 SORRY_LINE = 5
 _SECONDS = 900.0
 
@@ -70,7 +75,11 @@ def missed_words() -> list[str]:
     """Lines of the silent file that the word search overlooks."""
     flagged = {line for line, _ in banned_words(SILENT)}
     unseen = [line for line in SILENT_WORDS if line not in flagged]
-    return [f"the word search overlooks line {line} of the silent canary" for line in unseen]
+    hidden = [text.splitlines()[0] for text in HIDING if 1 not in {line for line, _ in banned_words(text)}]
+    return [
+        *(f"the word search overlooks line {line} of the silent canary" for line in unseen),
+        *(f"the word search is misled by {text}" for text in hidden),
+    ]
 
 
 def _run(runner: Runner) -> list[str]:

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 _CHAR_LITERAL = re.compile(r"'(?:\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)|[^\\'\n])'")
-_OPENER = re.compile(r"""--|/-|"|'|r(?=#*")""")
+_OPENER = re.compile(r"""--|/-|"|'|«|r(?=#*")""")
 _NOT_NEWLINE = re.compile(r"[^\n]")
 _COMMENT_MARK = re.compile(r"/-|-/")
 _RAW_STRING = re.compile(r'r(#*)"')
-_IMPORT = re.compile(r"^(?:public\s+)?(?:meta\s+)?import\s+(?:all\s+)?([\w.«»]+)", re.M)
+_IMPORT = re.compile(r"(?<![\w.'!?])import\s+(?:all\s+)?([\w.«»]+)")
 _PART = r"(?:«[^»]*»|[^\W\d][\w'!?]*)"
 _NAME = rf"{_PART}(?:\.{_PART})*"
 _PREFIX = r"(?:(?:set_option|open|omit|include|variable)\b[^\n]*?\bin\s+)*"
@@ -40,14 +40,19 @@ def blank(text: str, *, strings: bool = True) -> str:
     """The text with comments (and strings) turned into spaces: same length, same lines."""
     pieces, at = [], 0
     for start, end, is_string in _islands(text):
-        if strings or not is_string:
+        if text[start] != "«" and (strings or not is_string):
             pieces += [text[at:start], _NOT_NEWLINE.sub(" ", text[start:end])]
             at = end
     return "".join((*pieces, text[at:]))
 
 
+def string_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Spans of the strings and character literals."""
+    return ((start, end) for start, end, is_string in _islands(text) if is_string and text[start] != "«")
+
+
 def _islands(text: str) -> Iterator[tuple[int, int, bool]]:
-    """Spans (start, end, is a string) of comments, strings and character literals."""
+    """Spans (start, end, is a string) of comments, strings, character literals and names in «»."""
     at = 0
     while (match := _OPENER.search(text, at)) is not None:
         at = match.start()
@@ -61,6 +66,9 @@ def _islands(text: str) -> Iterator[tuple[int, int, bool]]:
             yield at, end, False
         elif opener == '"':
             end = _string_end(text, at)
+            yield at, end, True
+        elif opener == "«":
+            end = text.find("»", at) + 1 or len(text)
             yield at, end, True
         elif not _in_word(text, at) and (found := _quoted(text, at)) is not None:
             end = found
