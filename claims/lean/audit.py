@@ -82,9 +82,7 @@ BANNED_WORDS = (
 ALLOWED_OPTIONS = ("maxHeartbeats", "maxRecDepth", "synthInstance.maxHeartbeats")
 FORBIDDEN_CONSTANTS = (b"sorryAx", b"ofReduceBool", b"trustCompiler")
 
-_BANNED = re.compile(
-    rf"(?<![\w'!?])({'|'.join(BANNED_WORDS)}|#eval!|declare_\w*)(?![\w'!?])|\+\s*(native)\b"
-)
+_BANNED = re.compile(rf"(?<![\w'!?])({'|'.join(BANNED_WORDS)}|#eval!|declare_\w*)(?![\w'!?])|\+\s*(native)\b")
 _OPTION = re.compile(r"(?<![\w'!?])set_option\s+([\w.«»]*)")
 _IMPORT = re.compile(r"(?<![\w.'!?])import\s+(?:all\s+)?([\w.«»]*)")
 _MACRO = re.compile(r"(?<![\w'!?])macro(?![\w'!?])")
