@@ -31,10 +31,11 @@ def run_doctor() -> int:
             print(f"ok       {name} {metadata.version(name)}: {purpose}")
         except metadata.PackageNotFoundError:
             missing = missing or required
-            what = f"claims-registry[{extra}]" if extra else "claims-registry"
+            what = f"-e '.[{extra}]'" if extra else "-e ."
             cost = "verify cannot run" if required else "those runs are left out, and said to be"
             print(
-                f"{'MISSING ' if required else 'absent  '} {name}: {purpose}; without it {cost}; pip install '{what}'"
+                f"{'MISSING ' if required else 'absent  '} {name}: {purpose}; without it {cost}; "
+                f"python -m pip install -c constraints.txt {what}"
             )
     git = shutil.which("git")
     print("ok       git: lock" if git else "absent   git: without it `claims lock` cannot run; install git")

@@ -97,7 +97,7 @@ def _mutant_finding(name: str, result: LegResult) -> Finding:
 
 def _lock_findings(run: Run, registry: Registry, lock: Lock | None, pack: Pack) -> list[Finding]:
     if lock is None:
-        in_ci = bool(os.environ.get("CI"))
+        in_ci = os.environ.get("CI", "").lower() not in ("", "0", "false", "no")
         message = f"there is no {pack.lock.name}: nothing to compare with; write it with `claims lock`"
         return [Finding(INPUT if in_ci else CLEAN, pack.lock.name, "NO_LOCK", message)]
     legs: frozenset[str] = frozenset(run.options.legs)

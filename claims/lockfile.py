@@ -117,7 +117,16 @@ def compare(old: Lock, new: Iterable[Row], selected: frozenset[str], legs: froze
 def gone(old: Lock, known: frozenset[str]) -> list[Change]:
     """Entries of the lock that the registry no longer has: lost coverage."""
     missing = sorted({row.id for row in old.rows.values()} - known)
-    return [Change(i, "", "gone", True, "in the lock but not in the registry") for i in missing]
+    return [
+        Change(
+            i,
+            "",
+            "gone",
+            True,
+            f"in the lock but not in the registry: restore it, or `claims lock --accept {i} --because ...`",
+        )
+        for i in missing
+    ]
 
 
 def _row_changes(old: Row, new: Row | None) -> list[Change]:
