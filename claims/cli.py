@@ -223,8 +223,9 @@ def _interrupt(number: int, frame: object) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; input errors become one line each and exit code 2, an interrupt 130."""
     for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _interrupt)
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` means it
+            signal.signal(number, _interrupt)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a title may hold what the terminal cannot show
