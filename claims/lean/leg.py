@@ -16,6 +16,7 @@ from typing import Any
 from claims.lean.audit import audit, taints
 from claims.lean.build import BuildReport, ModuleResult, build
 from claims.lean.canary import missed
+from claims.lean.definitions import Definitions
 from claims.lean.process import Runner, terminable
 from claims.lean.project import Finding, Located, Project, source_hash
 from claims.lean.signatures import Signature, Signatures, signatures
@@ -119,6 +120,7 @@ class _Judge:
         self.project, self.toolchain, self.built = project, toolchain, built
         self.answers, self.lost = answers, lost
         self.tainted = taints(project, findings)
+        self.definitions = Definitions(project)
 
     def result(self, theorem: str) -> LegResult:
         located = self.project.declarations.get(theorem)
@@ -180,7 +182,7 @@ class _Judge:
             "implicit": [{"name": b.name, "type": b.type, "kind": b.kind} for b in signature.implicit],
             "conclusion": signature.conclusion,
             "unnamed": signature.unnamed,
-            "statement_hash": signature.statement_hash,
+            "statement_hash": self.definitions.hash(signature.theorem, signature.text, signature.statement_hash),
             "source_hash": source_hash(self.project, signature.theorem),
             "toolchain": {
                 "kind": self.toolchain.kind,

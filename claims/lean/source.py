@@ -157,7 +157,7 @@ class SourceText:
     def declarations(self) -> tuple[Declaration, ...]:
         """Theorems, lemmas, definitions and abbreviations, with full names."""
         found = list(_DECLARATION.finditer(self.code))
-        heads = [_head_start(self.code, m.start()) for m in found]
+        heads = [head_start(self.code, m.start()) for m in found]
         boundaries = sorted({m.start() for m in _COMMAND.finditer(self.code)} | set(heads))
         scopes = _scopes_at(self.code, [m.start() for m in found])
         return tuple(self._declaration(*each, boundaries) for each in zip(found, heads, scopes, strict=True))
@@ -175,7 +175,7 @@ class SourceText:
             start=start,
             keyword=match.start(),
             name_span=match.span("name"),
-            statement_span=(match.end(), _statement_end(self.code, match.end(), end)),
+            statement_span=(match.end(), statement_end(self.code, match.end(), end)),
             end=end,
             line=self.line_of(match.start()),
             start_line=self.line_of(start),
@@ -183,7 +183,7 @@ class SourceText:
         )
 
 
-def _head_start(code: str, keyword: int) -> int:
+def head_start(code: str, keyword: int) -> int:
     """Where the attributes, modifiers and `... in` prefixes before a keyword begin: a few lines back at most."""
     best, line = keyword, code.rfind("\n", 0, keyword) + 1
     for _ in range(_HEAD_LINES):
@@ -195,7 +195,7 @@ def _head_start(code: str, keyword: int) -> int:
     return best + len(code[best:keyword]) - len(code[best:keyword].lstrip()) if best < keyword else keyword
 
 
-def _statement_end(code: str, start: int, limit: int) -> int:
+def statement_end(code: str, start: int, limit: int) -> int:
     """Offset of the first `:=`, `where` or leading `|` outside brackets."""
     depth = 0
     for match in _STATEMENT_MARK.finditer(code, start, limit):
