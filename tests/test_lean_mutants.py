@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from claims.lean.mutants import LeanMutant, check_mutants, mutated_source
+from claims.lean.mutants import LeanMutant, check_mutants, judge, mutated_source
+from claims.lean.process import LeanRun, Message
 from claims.lean.project import Project
 from claims.outcome import LegResult, Verdict
 from tests.test_lean_standin import compiled, make_project, standin_toolchain
@@ -150,3 +151,23 @@ def test_one_run_per_module_and_none_when_remembered(tmp_path: Path) -> None:
     assert not again[0].cached
     assert all(r.cached for r in work.check(*reversed(mutants)))
     assert work.lean.joinpath("Claims", "A.lean").read_text("utf8") == A
+
+
+@pytest.mark.parametrize(
+    ("find", "replace", "message", "reason"),
+    [
+        ("(h : n = 1)", "(k : n = 1)", "Unknown identifier `h`", "MUTANT_MALFORMED"),
+        ("(h : n = 1)", "(k : n = 1)", "unknown constant 'h'", "MUTANT_MALFORMED"),
+        ("(h : n = 1)", "", "Unknown identifier `h`", "MUTANT_REJECTED"),
+        ("(n : Nat) (h : n = 1)", "(n : Nat)", "Unknown identifier `h`", "MUTANT_REJECTED"),
+        ("(h : n = 1)", "(h : n = 2)", "omega could not prove the goal", "MUTANT_REJECTED"),
+    ],
+)
+def test_a_name_that_the_change_took_away_is_no_rejection(
+    tmp_path: Path, find: str, replace: str, message: str, reason: str
+) -> None:
+    project = Project.load(make_project(tmp_path / "lean", {"Claims.A": A}))
+    declaration = project.declarations["Claims.one"].declaration
+    _, (copy,) = mutated_source(project.modules["Claims.A"], {0: (declaration, mutant("one", find, replace))})
+    run = LeanRun(1, (Message("error", copy.last, 2, copy.last, message),), "", 1.0)
+    assert judge(run, [copy], "A.lean")[0].reason == reason

@@ -3,7 +3,8 @@
 For each module one Lean run checks its source with, after each mutated theorem, a copy under a fresh name whose
 statement is changed and whose proof is the original one. A mutant is rejected when Lean reports an error in the
 proof of its copy and none outside the copies. An error in the changed statement itself is no rejection: such a
-mutant does not say anything.
+mutant does not say anything. Nor does one whose proof fails because a name in it is gone, unless the change only
+deletes: then the proof needs what was deleted.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ from claims.lean.store import Progress
 from claims.lean.toolchain import Toolchain
 from claims.outcome import LegResult, Place, Verdict
 
-_VERSION = "1"
+_VERSION = "2"
+_UNKNOWN = re.compile(r"\bunknown (?:free )?(?:identifier|constant|variable|hypothesis)\b", re.I)
+_WORD = re.compile(r"[^\W\d][\w'!?]*")
 
 
 @dataclass(frozen=True)
@@ -42,12 +45,16 @@ class LeanMutant:
 
 @dataclass(frozen=True)
 class _Copy:
-    """A mutant's place in the generated source: first line, start of its proof (line, column), last line."""
+    """A mutant's place in the generated source: first line, start of its proof (line, column), last line.
+
+    ``deletes``: the change brings in no word that was not there.
+    """
 
     index: int
     first: int
     proof: tuple[int, int]
     last: int
+    deletes: bool = False
 
 
 def check_mutants(
@@ -136,13 +143,18 @@ def mutated_source(module: Module, mutants: Mapping[int, tuple[Declaration, Lean
         at = declaration.end
     pieces.append(text[at:])
     generated = SourceText("".join(pieces))
-    return generated.text, [_place(generated, *span) for span in spans]
+    return generated.text, [_place(generated, *span, _deletes(mutants[span[0]][1])) for span in spans]
 
 
-def _place(source: SourceText, index: int, start: int, proof: int, end: int) -> _Copy:
+def _deletes(mutant: LeanMutant) -> bool:
+    rest = iter(_WORD.findall(mutant.find))
+    return all(word in rest for word in _WORD.findall(mutant.replace))
+
+
+def _place(source: SourceText, index: int, start: int, proof: int, end: int, deletes: bool) -> _Copy:
     line = source.line_of(proof)
     column = proof - (source.text.rfind("\n", 0, proof) + 1)
-    return _Copy(index, source.line_of(start), (line, column), source.line_of(end - 1))
+    return _Copy(index, source.line_of(start), (line, column), source.line_of(end - 1), deletes)
 
 
 def _copy(source: SourceText, declaration: Declaration, mutant: LeanMutant, index: int) -> tuple[str, str]:
@@ -176,7 +188,7 @@ def _check_module(
     # Numbered by position within the module: another module's mutants must not change the key.
     renumbered = list(enumerate(sorted(mutants)))
     text, copies = mutated_source(module, {k: (located[i].declaration, mutants[i]) for k, i in renumbered})
-    key = hashlib.sha256("\n".join((_VERSION, built.results[name].key, text)).encode()).hexdigest()
+    key = hashlib.sha256("\n".join((_VERSION, built.results[name].key, str(copies), text)).encode()).hexdigest()
     memory = built.out / ".mutants" / f"{name}.json"
     known = _recall(memory, key)
     if known is None:
@@ -224,6 +236,10 @@ def _verdict(copy: _Copy, errors: Sequence[Message], seconds: float) -> LegResul
     wrong = [m for m in errors if (m.line, m.column) < copy.proof]
     if wrong:
         text = f"the changed statement is not well formed: {wrong[0].text[:300]}"
+        return LegResult(Verdict.ERROR, "MUTANT_MALFORMED", text, seconds=seconds)
+    gone = [m for m in errors if _UNKNOWN.search(m.text)]
+    if gone and not copy.deletes:
+        text = f"the change takes a name away that the proof uses, which says nothing: {gone[0].text[:300]}"
         return LegResult(Verdict.ERROR, "MUTANT_MALFORMED", text, seconds=seconds)
     return LegResult(Verdict.PASS, "MUTANT_REJECTED", errors[0].text[:300], seconds=seconds)
 
