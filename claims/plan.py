@@ -62,15 +62,15 @@ def module_of(reference: str) -> str:
     return reference.partition(":")[0]
 
 
+def reference_of(entry: Entry, leg: LegName) -> str:
+    """The ``module:function`` of a Python leg; empty when the entry does not have it."""
+    spec = entry.leg(leg)
+    return getattr(spec, "derivation", "") or getattr(spec, "check", "")
+
+
 def leg_job(entry: Entry, leg: LegName, reach: Reach, mutant: Mutant | None = None, slot: str = "") -> Job:
     """The task of a symbolic or numeric leg, for a mutant with its parameter changed."""
-    spec = (
-        entry.symbolic.derivation
-        if leg == "symbolic" and entry.symbolic
-        else entry.numeric.check
-        if entry.numeric
-        else ""
-    )
+    spec = reference_of(entry, leg)
     parameters = {} if mutant is None else {mutant.change.parameter: mutant.change.value}
 
     def body() -> Mapping[str, Any]:

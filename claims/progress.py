@@ -54,14 +54,6 @@ class Progress:
             else:
                 self._plain(f"{label} {100 * fraction:.0f}%")
 
-    def message(self, text: str) -> None:
-        """A line worth keeping, such as what is about to be downloaded."""
-        with self._lock:
-            if self._bar is not None:
-                self._bar.console.print(text, highlight=False)
-            elif not self._quiet:
-                print(text, file=sys.stderr, flush=True)
-
     def close(self) -> None:
         """Take the bar down."""
         with self._lock:

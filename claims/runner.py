@@ -17,7 +17,7 @@ from claims.model import LEGS, Entry, LegName
 from claims.mutants import MutantResult, mutant_jobs, settle_mutants
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack
-from claims.plan import Job, leg_job, lock_row, source_hash, witness_job
+from claims.plan import Job, leg_job, lock_row, reference_of, source_hash, witness_job
 from claims.pool import Pool, Task
 from claims.progress import Progress
 from claims.reach import Reach
@@ -208,6 +208,6 @@ def _sources(entry: Entry, lean: LeanOutcome, reach: Reach) -> dict[LegName, str
     for leg in ("symbolic", "numeric"):
         spec = entry.leg(leg)
         if spec is not None:
-            reference = getattr(spec, "derivation", "") or getattr(spec, "check", "")
+            reference = reference_of(entry, leg)
             sources[leg] = source_hash(entry, leg, reach.fingerprint([reference.partition(":")[0]]))
     return sources

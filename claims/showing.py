@@ -13,7 +13,7 @@ from claims.leanleg import theorem_sources
 from claims.model import LEGS, Entry, LegName
 from claims.outcome import LegResult
 from claims.pack import Pack, find_pack
-from claims.plan import leg_job, module_of, source_hash, witness_job
+from claims.plan import leg_job, module_of, reference_of, source_hash, witness_job
 from claims.reach import Reach
 from claims.registry_io import Registry, load, select
 
@@ -45,9 +45,7 @@ def run_status(start: Path, ids: Sequence[str]) -> int:
 def _source(entry: Entry, leg: LegName, project: Project, reach: Reach) -> str:
     if leg == "lean":
         return source_hash(entry, leg, theorem_sources(project, entry))
-    spec = entry.leg(leg)
-    reference = getattr(spec, "derivation", "") or getattr(spec, "check", "")
-    return source_hash(entry, leg, reach.fingerprint([module_of(reference)]))
+    return source_hash(entry, leg, reach.fingerprint([module_of(reference_of(entry, leg))]))
 
 
 def run_show(start: Path, claim: str) -> int:
@@ -111,7 +109,7 @@ def _print_leg(entry: Entry, leg: LegName, result: LegResult | None) -> None:
     if spec is None:
         print(f"\n{leg:<11} none: {getattr(entry.absent, leg)}")
         return
-    _print_result(leg, getattr(spec, "derivation", "") or getattr(spec, "check", ""), result)
+    _print_result(leg, reference_of(entry, leg), result)
 
 
 def _print_result(name: str, reference: str, result: LegResult | None) -> None:
