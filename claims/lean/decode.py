@@ -1,0 +1,409 @@
+"""Compiled modules as declarations: names, levels, terms, constants, imports and what extensions recorded.
+
+Decoding is by need and by type: whatever is not what its place requires raises
+:class:`~claims.lean.olean.OleanError`. Object layouts are those of Lean 4.28.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from claims.lean.kernel import levels, terms
+from claims.lean.kernel.constants import (
+    ABBREV,
+    OPAQUE,
+    Axiom,
+    Constant,
+    Constructor,
+    Definition,
+    Inductive,
+    Kind,
+    Opaque,
+    Quotient,
+    Recursor,
+    Rule,
+    Theorem,
+)  # fmt: skip
+from claims.lean.kernel.levels import Level
+from claims.lean.kernel.terms import Term
+from claims.lean.olean import ARRAY, BIGNUM, STRING, OleanError, Parts
+
+KINDS_EXTENSION: Final = "_private.Lean.AddDecl.0.Lean.privateConstKindsExt"
+_KINDS: Final[tuple[Kind, ...]] = (
+    "definition", "theorem", "axiom", "opaque", "quotient", "inductive", "constructor", "recursor",
+)  # fmt: skip
+#: By kind of constant: pointer fields of its record, and bytes of flags after them.
+_FIELDS: Final = (1, 4, 3, 3, 1, 6, 5, 7)
+_FLAGS: Final = (1, 1, 0, 1, 1, 3, 1, 2)
+_PLAIN: Final = re.compile(r"[^\W\d][\w'!?₀-₉ₐ-ₜᵢ-ᵪ]*\Z")
+_QUOTED: Final = re.compile(r"[.«»\s\x00-\x1f\x7f-\x9f]|^\d+$|^$")
+_BINDERS: Final = ("explicit", "implicit", "strict implicit", "instance")
+
+
+def component(text: str) -> str:
+    """A component of a name as it stands in the full name; one that could be misread is put in «» and escaped."""
+    if _PLAIN.match(text) or not _QUOTED.search(text):
+        return text
+    inner = text.replace("»", "»»")
+    return (
+        "«" + re.sub(r"[^\S ]|[\x00-\x1f\x7f-\x9f]", lambda m: f"\\u{ord(m[0]):04x}", inner.replace("\\", "\\\\")) + "»"
+    )
+
+
+@dataclass(frozen=True)
+class Import:
+    """An import of a module; ``all``: with its private part, ``exported``: passed on to importers."""
+
+    module: str
+    all: bool
+    exported: bool
+
+
+@dataclass(frozen=True)
+class BinderName:
+    """Name and kind (``explicit``, ``implicit``, ``strict implicit``, ``instance``) of one binder of a type."""
+
+    name: str
+    kind: str
+
+
+class CompiledModule:
+    """One module, decoded by need. ``part`` 0 is what importers see, the last part is complete."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        self.words = parts.words
+        self.head = 8 // parts.word
+        self._names: dict[int, str] = {}
+        self._levels: dict[int, Level] = {}
+        self._terms: dict[int, Term] = {}
+        self._shift = 2 if parts.word == 4 else 3
+
+    def forget(self) -> None:
+        """Drop decoded terms (after :func:`claims.lean.kernel.terms.forget`)."""
+        self._terms.clear()
+
+    # -- objects ------------------------------------------------------------------------------------------------
+
+    def _fail(self, text: str) -> OleanError:
+        return OleanError(f"{self.parts.names[0]}: {text}")
+
+    def _at(self, pointer: int, holder: int) -> int:
+        """Position of the object a pointer of the object at ``holder`` goes to; it must come before its holder."""
+        position = (pointer - self.parts.base) >> self._shift
+        if pointer & 1 or not 0 <= position < holder:
+            raise self._fail("a value where an object is needed")
+        return position
+
+    def _tag(self, position: int) -> tuple[int, int]:
+        word = self.words[position] >> 32 if self.head == 1 else self.words[position + 1]
+        return word >> 24, word >> 16 & 255
+
+    def _fields(self, position: int, tag: int, count: int) -> list[int]:
+        """Pointer fields of the constructor object at a position, which must have this tag and this many."""
+        if self._tag(position) != (tag, count):
+            raise self._fail(f"an object of kind {self._tag(position)} where {(tag, count)} is needed")
+        start = position + self.head
+        return self.words[start : start + count].tolist()
+
+    def _scalar(self, position: int, count: int, index: int) -> int:
+        """Byte ``index`` of the scalars after ``count`` pointer fields."""
+        return self.parts.data[(position + self.head + count) * self.parts.word + index]
+
+    def _nat(self, pointer: int, holder: int) -> int:
+        if pointer & 1:
+            return pointer >> 1
+        position = self._at(pointer, holder)
+        if self._tag(position)[0] != BIGNUM:
+            raise self._fail("a number is needed")
+        value = self.parts.bignum(position)
+        if value < 0:
+            raise self._fail("a negative number where a natural one is needed")
+        return value
+
+    def _string(self, pointer: int, holder: int) -> str:
+        position = self._at(pointer, holder)
+        if self._tag(position)[0] != STRING:
+            raise self._fail("a text is needed")
+        return self.parts.string(position)
+
+    def _list(self, pointer: int, holder: int) -> list[tuple[int, int]]:
+        """Elements of a linked list, each as (pointer, holder)."""
+        found = []
+        while not pointer & 1:
+            holder = self._at(pointer, holder)
+            first, pointer = self._fields(holder, 1, 2)
+            found.append((first, holder))
+        if pointer != 1:
+            raise self._fail("a list does not end as it should")
+        return found
+
+    def _array(self, pointer: int, holder: int) -> list[tuple[int, int]]:
+        position = self._at(pointer, holder)
+        if self._tag(position)[0] != ARRAY:
+            raise self._fail("an array is needed")
+        return [(each, position) for each in self.parts.array(position).tolist()]
+
+    # -- names, levels, terms -----------------------------------------------------------------------------------
+
+    def name(self, pointer: int, holder: int) -> str:
+        """A name in its unambiguous written form; the anonymous one is empty."""
+        if pointer == 1:
+            return ""
+        at = self._at(pointer, holder)
+        chain: list[tuple[int, str]] = []
+        prefix = ""
+        while True:
+            known = self._names.get(at)
+            if known is not None:
+                prefix = known
+                break
+            tag, _ = self._tag(at)
+            up, last = self._fields(at, 2 if tag == 2 else 1, 2)
+            chain.append((at, str(self._nat(last, at)) if tag == 2 else component(self._string(last, at))))
+            if up == 1:
+                break
+            at = self._at(up, at)
+        for position, text in reversed(chain):
+            prefix = self._names[position] = f"{prefix}.{text}" if prefix else text
+        return prefix
+
+    def level(self, pointer: int, holder: int) -> Level:
+        """A universe level."""
+        if pointer == 1:
+            return levels.ZERO
+        at = self._at(pointer, holder)
+        known = self._levels.get(at)
+        if known is not None:
+            return known
+        tag, count = self._tag(at)
+        if tag == 1:
+            made = levels.succ(self.level(self._fields(at, 1, 1)[0], at))
+        elif tag in (2, 3):
+            a, b = self._fields(at, tag, 2)
+            make = levels.max_ if tag == 2 else levels.imax
+            made = make(self.level(a, at), self.level(b, at))
+        elif tag == 4:
+            made = levels.param(self.name(self._fields(at, 4, 1)[0], at))
+        else:
+            raise self._fail(f"a universe level of kind {tag} with {count} fields")
+        self._levels[at] = made
+        return made
+
+    def term(self, pointer: int, holder: int) -> Term:
+        """A term. Free variables and metavariables are refused: no finished declaration has them."""
+        root = self._at(pointer, holder)
+        known = self._terms.get(root)
+        if known is not None:
+            return known
+        seen = {root}
+        todo = [root]
+        memo = self._terms
+        while todo:
+            at = todo.pop()
+            for child in self._children(at):
+                position = self._at(child, at)
+                if position not in seen and position not in memo:
+                    seen.add(position)
+                    todo.append(position)
+        for at in sorted(seen):
+            memo[at] = self._build(at)
+        return memo[root]
+
+    def _children(self, at: int) -> list[int]:
+        tag, _ = self._tag(at)
+        if tag == 5:
+            return self._fields(at, 5, 2)
+        if tag in (6, 7):
+            return self._fields(at, tag, 3)[1:]
+        if tag == 8:
+            return self._fields(at, 8, 4)[1:]
+        if tag == 10:
+            return self._fields(at, 10, 2)[1:]
+        if tag == 11:
+            return self._fields(at, 11, 3)[2:]
+        if tag in (1, 2):
+            raise self._fail("a declaration with a free variable or a metavariable")
+        if tag in (0, 3, 4, 9):
+            return []
+        raise self._fail(f"a term of the unknown kind {tag}")
+
+    def _build(self, at: int) -> Term:
+        """The term at a position whose subterms are decoded."""
+        tag, _ = self._tag(at)
+        memo, base, shift = self._terms, self.parts.base, self._shift
+        if tag == 5:
+            function, argument = self._fields(at, 5, 2)
+            return terms.app(memo[(function - base) >> shift], memo[(argument - base) >> shift])
+        if tag in (6, 7):
+            _, domain, body = self._fields(at, tag, 3)
+            make = terms.lam if tag == 6 else terms.pi
+            return make(memo[(domain - base) >> shift], memo[(body - base) >> shift])
+        if tag == 4:
+            name, args = self._fields(at, 4, 2)
+            return terms.const(self.name(name, at), tuple([self.level(p, h) for p, h in self._list(args, at)]))
+        if tag == 0:
+            return terms.var(self._nat(self._fields(at, 0, 1)[0], at))
+        if tag == 3:
+            return terms.sort(self.level(self._fields(at, 3, 1)[0], at))
+        if tag == 10:
+            return memo[(self._fields(at, 10, 2)[1] - base) >> shift]
+        if tag == 11:
+            structure, index, inner = self._fields(at, 11, 3)
+            return terms.proj(self.name(structure, at), self._nat(index, at), memo[(inner - base) >> shift])
+        if tag == 8:
+            _, type_, value, body = self._fields(at, 8, 4)
+            return terms.let(*(memo[(part - base) >> shift] for part in (type_, value, body)))
+        return self._literal(self._at(self._fields(at, 9, 1)[0], at))
+
+    def _literal(self, at: int) -> Term:
+        tag, _ = self._tag(at)
+        if tag == 0:
+            return terms.nat(self._nat(self._fields(at, 0, 1)[0], at))
+        return terms.string(self._string(self._fields(at, 1, 1)[0], at))
+
+    # -- module data --------------------------------------------------------------------------------------------
+
+    def _data(self, part: int) -> tuple[int, list[int]]:
+        root = self.parts.roots[part]
+        return root, self._fields(root, 0, 5)
+
+    @property
+    def complete(self) -> int:
+        """Number of the part that holds everything."""
+        return len(self.parts.roots) - 1
+
+    @cached_property
+    def imports(self) -> tuple[Import, ...]:
+        """The imports, as the complete part lists them."""
+        root, data = self._data(self.complete)
+        found = []
+        for pointer, holder in self._array(data[0], root):
+            at = self._at(pointer, holder)
+            name = self.name(self._fields(at, 0, 1)[0], at)
+            found.append(Import(name, bool(self._scalar(at, 1, 0)), bool(self._scalar(at, 1, 1))))
+        return tuple(found)
+
+    def positions(self, part: int) -> Mapping[str, int]:
+        """Position of each constant's record in a part, by name."""
+        root, data = self._data(part)
+        found: dict[str, int] = {}
+        listed = [self.name(p, h) for p, h in self._array(data[1], root)]
+        records = [self._at(p, h) for p, h in self._array(data[2], root)]
+        if len(listed) != len(records):
+            raise self._fail("names and constants differ in number")
+        for name, at in zip(listed, records, strict=True):
+            if name in found:
+                raise self._fail(f"two constants called {name}")
+            found[name] = at
+        return found
+
+    def entries(self, part: int) -> Mapping[str, list[tuple[int, int]]]:
+        """What each extension recorded, by its name, as (pointer, holder)."""
+        root, data = self._data(part)
+        found: dict[str, list[tuple[int, int]]] = {}
+        for pointer, holder in self._array(data[4], root):
+            at = self._at(pointer, holder)
+            name, items = self._fields(at, 0, 2)
+            found[self.name(name, at)] = self._array(items, at)
+        return found
+
+    def true_kinds(self, part: int) -> dict[str, Kind]:
+        """What the constants are that a part shows as axioms because their body is not exported."""
+        found: dict[str, Kind] = {}
+        for pointer, holder in self.entries(part).get(KINDS_EXTENSION, []):
+            at = self._at(pointer, holder)
+            name, kind = self._fields(at, 0, 2)
+            if not kind & 1 or kind >> 1 >= len(_KINDS):
+                raise self._fail("a constant of an unknown kind")
+            found[self.name(name, at)] = _KINDS[kind >> 1]
+        return found
+
+    def binder_names(self, position: int) -> list[BinderName]:
+        """Names and kinds of the binders that the type of the constant record at a position starts with."""
+        value = self._value(position)
+        at = self._at(self._fields(value, 0, 3)[2], value)
+        found = []
+        while True:
+            tag, _ = self._tag(at)
+            if tag == 10:
+                at = self._at(self._fields(at, 10, 2)[1], at)
+            elif tag == 7:
+                name, _, body = self._fields(at, 7, 3)
+                info = self._scalar(at, 3, 8)
+                if info >= len(_BINDERS):
+                    raise self._fail("a binder of an unknown kind")
+                found.append(BinderName(self.name(name, at), _BINDERS[info]))
+                at = self._at(body, at)
+            else:
+                return found
+
+    def _record(self, position: int) -> tuple[int, int, list[int]]:
+        """Tag, position and fields of the record behind a constant."""
+        tag, count = self._tag(position)
+        if tag > 7 or count != 1:
+            raise self._fail("a constant of an unknown kind")
+        at = self._at(self._fields(position, tag, 1)[0], position)
+        return tag, at, self._fields(at, 0, _FIELDS[tag])
+
+    def _value(self, position: int) -> int:
+        _, at, fields = self._record(position)
+        return self._at(fields[0], at)
+
+    def constant(self, position: int, stands_for: Kind = "axiom") -> Constant:
+        """The declaration of the record at a position; ``stands_for`` is what an axiom shown there really is."""
+        tag, at, fields = self._record(position)
+        value = self._at(fields[0], at)
+        name_, params_, type_ = self._fields(value, 0, 3)
+        name = self.name(name_, value)
+        params = tuple([self.name(p, h) for p, h in self._list(params_, value)])
+        type_term = self.term(type_, value)
+
+        def nat(index: int) -> int:
+            return self._nat(fields[index], at)
+
+        def names(index: int) -> tuple[str, ...]:
+            return tuple([self.name(p, h) for p, h in self._list(fields[index], at)])
+
+        flags = [self._scalar(at, len(fields), index) for index in range(_FLAGS[tag])]
+        if max(flags, default=0) > (2 if tag == 1 else 3 if tag == 4 else 1):
+            raise self._fail(f"{name} has flags of unknown meaning")
+        if tag == 0:
+            return Axiom(name, params, type_term, bool(flags[0]), stands_for)
+        if tag == 1:
+            body, height = self.term(fields[1], at), self._height(fields[2], at)
+            return Definition(name, params, type_term, flags[0] == 0, body, height, flags[0] == 2)
+        if tag == 2:
+            return Theorem(name, params, type_term, False, self.term(fields[1], at))
+        if tag == 3:
+            return Opaque(name, params, type_term, bool(flags[0]), self.term(fields[1], at))
+        if tag == 4:
+            return Quotient(name, params, type_term, False, flags[0])
+        if tag == 5:
+            counts = (nat(1), nat(2), names(3), names(4), nat(5))
+            recursive, unsafe, reflexive = (bool(flag) for flag in flags)
+            return Inductive(name, params, type_term, unsafe, *counts, recursive, reflexive)
+        if tag == 6:
+            inductive = self.name(fields[1], at)
+            return Constructor(name, params, type_term, bool(flags[0]), inductive, nat(2), nat(3), nat(4))
+        rules = tuple([self._rule(p, h) for p, h in self._list(fields[6], at)])
+        counts4 = (nat(2), nat(3), nat(4), nat(5))
+        return Recursor(name, params, type_term, bool(flags[1]), names(1), *counts4, rules, bool(flags[0]))
+
+    def _height(self, pointer: int, holder: int) -> int:
+        if pointer & 1:
+            if pointer >> 1 > 1:
+                raise self._fail("a definition of an unknown reducibility")
+            return ABBREV if pointer >> 1 else OPAQUE
+        at = self._at(pointer, holder)
+        self._fields(at, 2, 0)
+        return int.from_bytes(bytes(self._scalar(at, 0, i) for i in range(4)), "little")
+
+    def _rule(self, pointer: int, holder: int) -> Rule:
+        at = self._at(pointer, holder)
+        constructor, count, body = self._fields(at, 0, 3)
+        return Rule(self.name(constructor, at), self._nat(count, at), self.term(body, at))

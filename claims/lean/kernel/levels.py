@@ -1,0 +1,229 @@
+"""Universe levels of Lean's calculus, hash-consed, with a complete decision of ``l <= l'`` for all assignments.
+
+A level is a natural number built from 0, successor, ``max``, ``imax`` (``imax a b`` is 0 where ``b`` is 0 and
+``max a b`` elsewhere) and parameters. Equal levels of equal shape are one object, so ``is`` compares shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+ZERO_KIND: Final = 0
+SUCC: Final = 1
+MAX: Final = 2
+IMAX: Final = 3
+PARAM: Final = 4
+
+#: A parameter plus an offset, or (name ``""``) a constant: what a level without ``imax`` is the maximum of.
+Atom = tuple[str, int]
+
+
+class Level:
+    """One level: ``kind``, arguments ``a`` and ``b`` (for a parameter ``name``); ``poly`` when it has parameters."""
+
+    __slots__ = ("a", "b", "kind", "name", "poly")
+
+    def __init__(self, kind: int, a: Level | None, b: Level | None, name: str, poly: bool) -> None:
+        self.kind = kind
+        self.a = a
+        self.b = b
+        self.name = name
+        self.poly = poly
+
+    def __repr__(self) -> str:
+        return show(self)
+
+
+_table: dict[tuple[int, Level | None, Level | None, str], Level] = {}
+
+
+def _make(kind: int, a: Level | None, b: Level | None, name: str, poly: bool) -> Level:
+    key = (kind, a, b, name)
+    found = _table.get(key)
+    if found is None:
+        found = _table[key] = Level(kind, a, b, name, poly)
+    return found
+
+
+ZERO: Final = _make(ZERO_KIND, None, None, "", False)
+
+
+def succ(a: Level) -> Level:
+    """The level ``a + 1``."""
+    return _make(SUCC, a, None, "", a.poly)
+
+
+def max_(a: Level, b: Level) -> Level:
+    """The level ``max a b``, as written."""
+    return _make(MAX, a, b, "", a.poly or b.poly)
+
+
+def imax(a: Level, b: Level) -> Level:
+    """The level ``imax a b``, as written."""
+    return _make(IMAX, a, b, "", a.poly or b.poly)
+
+
+def param(name: str) -> Level:
+    """The universe parameter ``name``."""
+    return _make(PARAM, None, None, name, True)
+
+
+ONE: Final = succ(ZERO)
+
+
+def number(value: int) -> Level:
+    """The level of a natural number."""
+    level = ZERO
+    for _ in range(value):
+        level = succ(level)
+    return level
+
+
+def params(level: Level) -> set[str]:
+    """Names of the parameters that occur."""
+    found: set[str] = set()
+    todo = [level]
+    while todo:
+        each = todo.pop()
+        if each.kind == PARAM:
+            found.add(each.name)
+        elif each.poly:
+            todo += [x for x in (each.a, each.b) if x is not None]
+    return found
+
+
+def substitute(level: Level, values: Mapping[str, Level]) -> Level:
+    """The level with parameters replaced; those without a value stay."""
+    if not level.poly:
+        return level
+    if level.kind == PARAM:
+        return values.get(level.name, level)
+    assert level.a is not None
+    a = substitute(level.a, values)
+    if level.kind == SUCC:
+        return succ(a)
+    assert level.b is not None
+    b = substitute(level.b, values)
+    return max_(a, b) if level.kind == MAX else imax(a, b)
+
+
+def is_never_zero(level: Level) -> bool:
+    """Whether no assignment makes the level 0."""
+    return at_most(ONE, level)
+
+
+def is_zero(level: Level) -> bool:
+    """Whether every assignment makes the level 0."""
+    return level is ZERO or at_most(level, ZERO)
+
+
+def equal(a: Level, b: Level) -> bool:
+    """Whether the levels agree under every assignment."""
+    return a is b or (at_most(a, b) and at_most(b, a))
+
+
+def all_equal(first: Sequence[Level], second: Sequence[Level]) -> bool:
+    """Whether two lists of levels agree one by one."""
+    return len(first) == len(second) and all(a is b or equal(a, b) for a, b in zip(first, second, strict=True))
+
+
+_order: dict[tuple[Level, Level], bool] = {}
+
+
+def at_most(a: Level, b: Level) -> bool:
+    """Whether ``a <= b`` under every assignment of natural numbers to the parameters. Decides, both ways.
+
+    A parameter below which an ``imax`` hangs is split into the cases 0 and successor; what is left is a maximum of
+    parameters plus offsets, where the comparison is one of terms.
+    """
+    key = (a, b)
+    known = _order.get(key)
+    if known is None:
+        known = _order[key] = _at_most(_simplify(a), _simplify(b))
+    return known
+
+
+def _at_most(a: Level, b: Level) -> bool:
+    stuck = _stuck(a) or _stuck(b)
+    if stuck:
+        cases = ({stuck: ZERO}, {stuck: succ(param(stuck))})
+        return all(_at_most(_simplify(substitute(a, c)), _simplify(substitute(b, c))) for c in cases)
+    right = dict[str, int]()
+    for name, offset in _atoms(b):
+        right[name] = max(offset, right.get(name, 0))
+    floor = max(right.values())
+    return all(offset <= (right.get(name, -1) if name else floor) for name, offset in _atoms(a))
+
+
+def _simplify(level: Level) -> Level:
+    """The level with ``imax`` only above a parameter."""
+    kind = level.kind
+    if kind in (ZERO_KIND, PARAM):
+        return level
+    assert level.a is not None
+    a = _simplify(level.a)
+    if kind == SUCC:
+        return succ(a)
+    assert level.b is not None
+    b = _simplify(level.b)
+    return _imax(a, b) if kind == IMAX else a if b is ZERO else b if a is ZERO else max_(a, b)
+
+
+def _imax(a: Level, b: Level) -> Level:
+    if b is ZERO:
+        return ZERO
+    if b.kind == SUCC:
+        return max_(a, b)
+    if b.kind == PARAM:
+        return imax(a, b)
+    assert b.a is not None and b.b is not None
+    if b.kind == MAX:
+        return max_(_imax(a, b.a), _imax(a, b.b))
+    return max_(_imax(a, b.b), b)
+
+
+def _stuck(level: Level) -> str:
+    """A parameter under an ``imax`` of a simplified level; empty when there is none."""
+    if level.kind == IMAX:
+        assert level.b is not None
+        return level.b.name
+    for part in (level.a, level.b):
+        if part is not None and (name := _stuck(part)):
+            return name
+    return ""
+
+
+def _atoms(level: Level, offset: int = 0) -> list[Atom]:
+    if level.kind == ZERO_KIND:
+        return [("", offset)]
+    if level.kind == PARAM:
+        return [(level.name, offset)]
+    assert level.a is not None
+    if level.kind == SUCC:
+        return _atoms(level.a, offset + 1)
+    assert level.b is not None
+    return _atoms(level.a, offset) + _atoms(level.b, offset)
+
+
+def show(level: Level) -> str:
+    """The level as Lean prints it."""
+    offset = 0
+    while level.kind == SUCC:
+        assert level.a is not None
+        level, offset = level.a, offset + 1
+    if level.kind == ZERO_KIND:
+        return str(offset)
+    if level.kind == PARAM:
+        text = level.name
+    else:
+        word = "max" if level.kind == MAX else "imax"
+        text = f"{word} {_wrapped(level.a)} {_wrapped(level.b)}"
+        text = f"({text})" if offset else text
+    return f"{text}+{offset}" if offset else text
+
+
+def _wrapped(level: Level | None) -> str:
+    assert level is not None
+    text = show(level)
+    return f"({text})" if " " in text else text
