@@ -36,6 +36,9 @@ KINDS_EXTENSION: Final = "_private.Lean.AddDecl.0.Lean.privateConstKindsExt"
 _KINDS: Final[tuple[Kind, ...]] = (
     "definition", "theorem", "axiom", "opaque", "quotient", "inductive", "constructor", "recursor",
 )  # fmt: skip
+_RECORDS: Final[tuple[Kind, ...]] = (
+    "axiom", "definition", "theorem", "opaque", "quotient", "inductive", "constructor", "recursor",
+)  # fmt: skip
 #: By kind of constant: pointer fields of its record, and bytes of flags after them.
 _FIELDS: Final = (1, 4, 3, 3, 1, 6, 5, 7)
 _FLAGS: Final = (1, 1, 0, 1, 1, 3, 1, 2)
@@ -353,6 +356,21 @@ class CompiledModule:
     def _value(self, position: int) -> int:
         _, at, fields = self._record(position)
         return self._at(fields[0], at)
+
+    def shared(self, first: int, second: int) -> bool:
+        """Whether two constant records share statement and body, or only the statement where one is an axiom."""
+        if first == second:
+            return True
+        tag, at, fields = self._record(first)
+        other, _, rest = self._record(second)
+        if tag != other:
+            return fields[0] == rest[0] and tag == 0
+        flags = [self._scalar(p, len(fields), i) for p in (at, self._record(second)[1]) for i in range(_FLAGS[tag])]
+        return fields == rest and flags[: _FLAGS[tag]] == flags[_FLAGS[tag] :]
+
+    def kind(self, position: int) -> Kind:
+        """Kind of the constant record at a position."""
+        return _RECORDS[self._record(position)[0]]
 
     def constant(self, position: int, stands_for: Kind = "axiom") -> Constant:
         """The declaration of the record at a position; ``stands_for`` is what an axiom shown there really is."""

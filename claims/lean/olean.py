@@ -49,21 +49,26 @@ def _text(data: bytes) -> str:
         raise OleanError("the header holds no readable version") from None
 
 
-def read_header(data: bytes | bytearray | memoryview, name: str) -> Header:
+def read_header(data: bytes, name: str, first: Header | None = None) -> Header:
     """Parse the header of a file of ``len(data)`` bytes; raises :class:`OleanError`.
 
-    The word size is not recorded: it is the one for which the root lies inside the file.
+    The word size is not recorded: it is the one for which the root lies inside the file. ``first`` is the header of
+    the first part where this is a later one, whose root may lie in an earlier part.
     """
-    if len(data) < _HEAD + 16 or bytes(data[:5]) != b"olean":
+    if len(data) < _HEAD + 8 or bytes(data[:5]) != b"olean":
         raise OleanError(f"{name}: not a compiled Lean module (no `olean` mark, or cut short)")
     if data[5] != _VERSION:
         raise OleanError(f"{name}: format version {data[5]}, this reader knows version {_VERSION}")
     if data[6] > 1:
         raise OleanError(f"{name}: unknown flags {data[6]}")
     for word, code in ((4, "<II"), (8, "<QQ")):
+        if len(data) < _HEAD + 2 * word or (first is not None and word != first.word):
+            continue
         base, root = struct.unpack_from(code, data, _HEAD)
-        if base % _PAGE == 0 and base and _HEAD + 2 * word <= root - base < len(data) and (root - base) % word == 0:
-            return Header(_text(bytes(data[7:40])), _text(bytes(data[40:80])), data[6] == 1, word, base, root)
+        low = base if first is None else first.base
+        inside = base % _PAGE == 0 and base and _HEAD + 2 * word <= root - low
+        if inside and root - base < len(data) and (root - base) % word == 0:
+            return Header(_text(data[7:40]), _text(data[40:80]), data[6] == 1, word, base, root)
     raise OleanError(f"{name}: the root lies outside the file for both word sizes")
 
 
@@ -78,8 +83,8 @@ class Parts:
         if not files:
             raise OleanError("no compiled file")
         self.names = [name for name, _ in files]
-        self.headers = [read_header(data, name) for name, data in files]
-        first = self.headers[0]
+        first = read_header(files[0][1], files[0][0])
+        self.headers = [first, *(read_header(data, name, first) for name, data in files[1:])]
         self.word, self.base = first.word, first.base
         offsets: list[int] = []
         at = 0
@@ -187,8 +192,8 @@ def validate(parts: Parts) -> int:
         except (IndexError, struct.error, ValueError):
             raise OleanError(f"{parts.names[index]}: an object runs past the end") from None
         root = parts.roots[index]
-        if not begin <= root < end or not starts[root]:
-            raise OleanError(f"{parts.names[index]}: the root is not an object of it")
+        if not root < end or not starts[root]:
+            raise OleanError(f"{parts.names[index]}: the root is no object")
     return count
 
 
