@@ -7,7 +7,7 @@ Decoding is by need and by type: whatever is not what its place requires raises
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -44,6 +44,13 @@ _FIELDS: Final = (1, 4, 3, 3, 1, 6, 5, 7)
 _FLAGS: Final = (1, 1, 0, 1, 1, 3, 1, 2)
 _PLAIN: Final = re.compile(r"[^\W\d][\w'!?₀-₉ₐ-ₜᵢ-ᵪ]*\Z")
 _QUOTED: Final = re.compile(r"[.«»\s\x00-\x1f\x7f-\x9f]|^\d+$|^$")
+#: Tag and number of fields of an application.
+_APPLICATION: Final = 5 << 8 | 2
+#: Bounds far above what Lean writes, so that a forged file cannot make its reader work without end.
+_LONGEST_LIST: Final = 4_096
+_LONGEST_NAME: Final = 8_000
+_HIGHEST_LEVEL: Final = 100
+_LARGEST_LEVEL: Final = 1_000
 _BINDERS: Final = ("explicit", "implicit", "strict implicit", "instance")
 
 
@@ -82,7 +89,8 @@ class CompiledModule:
         self.words = parts.words
         self.head = 8 // parts.word
         self._names: dict[int, str] = {}
-        self._levels: dict[int, Level] = {}
+        self._levels: dict[int, Level] = {0: levels.ZERO}
+        self._weights: dict[Level, int] = {levels.ZERO: 1}
         self._terms: dict[int, Term] = {}
         self._shift = 2 if parts.word == 4 else 3
 
@@ -114,8 +122,13 @@ class CompiledModule:
         return self.words[start : start + count].tolist()
 
     def _scalar(self, position: int, count: int, index: int) -> int:
-        """Byte ``index`` of the scalars after ``count`` pointer fields."""
-        return self.parts.data[(position + self.head + count) * self.parts.word + index]
+        """Byte ``index`` of the scalars after ``count`` pointer fields; the object must be long enough for it."""
+        word = self.parts.word
+        offset = (self.head + count) * word + index
+        size = (self.words[position] >> 32 if self.head == 1 else self.words[position + 1]) & 0xFFFF
+        if offset >= size:
+            raise self._fail("an object too short for its flags")
+        return self.parts.data[position * word + offset]
 
     def _nat(self, pointer: int, holder: int) -> int:
         if pointer & 1:
@@ -141,6 +154,8 @@ class CompiledModule:
             holder = self._at(pointer, holder)
             first, pointer = self._fields(holder, 1, 2)
             found.append((first, holder))
+            if len(found) > _LONGEST_LIST:
+                raise self._fail(f"a list of more than {_LONGEST_LIST} elements")
         if pointer != 1:
             raise self._fail("a list does not end as it should")
         return found
@@ -167,13 +182,22 @@ class CompiledModule:
                 break
             tag, _ = self._tag(at)
             up, last = self._fields(at, 2 if tag == 2 else 1, 2)
-            chain.append((at, str(self._nat(last, at)) if tag == 2 else component(self._string(last, at))))
+            chain.append((at, self._index(last, at) if tag == 2 else component(self._string(last, at))))
             if up == 1:
                 break
             at = self._at(up, at)
         for position, text in reversed(chain):
-            prefix = self._names[position] = f"{prefix}.{text}" if prefix else text
+            prefix = f"{prefix}.{text}" if prefix else text
+            if len(prefix) > _LONGEST_NAME:
+                raise self._fail(f"a name of more than {_LONGEST_NAME} characters")
+            self._names[position] = prefix
         return prefix
+
+    def _index(self, pointer: int, holder: int) -> str:
+        value = self._nat(pointer, holder)
+        if value.bit_length() > 128:  # what Lean makes has 64
+            raise self._fail(f"a number of {value.bit_length()} bits in a name")
+        return str(value)
 
     def level(self, pointer: int, holder: int) -> Level:
         """A universe level."""
@@ -181,20 +205,31 @@ class CompiledModule:
             return levels.ZERO
         at = self._at(pointer, holder)
         known = self._levels.get(at)
-        if known is not None:
-            return known
+        if known is None:
+            known = self._new_level(at, 0)
+        return known
+
+    def _new_level(self, at: int, depth: int) -> Level:
+        """Decode a level; its height and its size written out are bounded, for it is worked on without sharing."""
+        if depth > _HIGHEST_LEVEL:
+            raise self._fail(f"a universe level of more than {_HIGHEST_LEVEL} storeys")
         tag, count = self._tag(at)
-        if tag == 1:
-            made = levels.succ(self.level(self._fields(at, 1, 1)[0], at))
-        elif tag in (2, 3):
-            a, b = self._fields(at, tag, 2)
-            make = levels.max_ if tag == 2 else levels.imax
-            made = make(self.level(a, at), self.level(b, at))
-        elif tag == 4:
-            made = levels.param(self.name(self._fields(at, 4, 1)[0], at))
+        if tag == 4:
+            made, weight = levels.param(self.name(self._fields(at, 4, 1)[0], at)), 1
+        elif tag in (1, 2, 3):
+            parts, weight = [], 1
+            for pointer in self._fields(at, tag, 1 if tag == 1 else 2):
+                position = 0 if pointer == 1 else self._at(pointer, at)
+                known = self._levels.get(position) or self._new_level(position, depth + 1)
+                parts.append(known)
+                weight += self._weights[known]
+            made = (levels.succ, levels.max_, levels.imax)[tag - 1](*parts)
         else:
             raise self._fail(f"a universe level of kind {tag} with {count} fields")
+        if weight > _LARGEST_LEVEL:
+            raise self._fail(f"a universe level of more than {_LARGEST_LEVEL} parts")
         self._levels[at] = made
+        self._weights[made] = weight
         return made
 
     def term(self, pointer: int, holder: int) -> Term:
@@ -326,24 +361,47 @@ class CompiledModule:
             found[self.name(name, at)] = _KINDS[kind >> 1]
         return found
 
+    # -- terms as written, for reading ---------------------------------------------------------------------------
+
+    def skip(self, at: int) -> int:
+        """The position of the term at ``at`` without metadata around it."""
+        while self._tag(at)[0] == 10:
+            at = self._at(self._fields(at, 10, 2)[1], at)
+        return at
+
+    def node(self, at: int) -> tuple[int, list[int]]:
+        """Tag of the term at a position and positions of its sub-terms (domain and body, function and argument)."""
+        return self._tag(at)[0], [self._at(child, at) for child in self._children(at)]
+
+    def term_at(self, at: int) -> Term:
+        """The term at a position."""
+        return self.term(self.parts.base + at * self.parts.word, at + 1)
+
+    def binder(self, at: int) -> BinderName:
+        """Name and kind of the binder at a position (``fun``, ``∀`` or ``let``)."""
+        tag, count = self._tag(at)
+        info = self._scalar(at, count, 8) if tag in (6, 7) else 0
+        if tag not in (6, 7, 8) or info >= len(_BINDERS):
+            raise self._fail("a binder of an unknown kind")
+        return BinderName(self.name(self._fields(at, tag, count)[0], at), _BINDERS[info])
+
+    def constant_name(self, at: int) -> str:
+        """Name of the constant at a position; empty when the term there is none."""
+        return self.name(self._fields(at, 4, 2)[0], at) if self._tag(at)[0] == 4 else ""
+
+    def type_position(self, position: int) -> int:
+        """Position of the type of the constant record at ``position``."""
+        value = self._value(position)
+        return self._at(self._fields(value, 0, 3)[2], value)
+
     def binder_names(self, position: int) -> list[BinderName]:
         """Names and kinds of the binders that the type of the constant record at a position starts with."""
-        value = self._value(position)
-        at = self._at(self._fields(value, 0, 3)[2], value)
+        at = self.skip(self.type_position(position))
         found = []
-        while True:
-            tag, _ = self._tag(at)
-            if tag == 10:
-                at = self._at(self._fields(at, 10, 2)[1], at)
-            elif tag == 7:
-                name, _, body = self._fields(at, 7, 3)
-                info = self._scalar(at, 3, 8)
-                if info >= len(_BINDERS):
-                    raise self._fail("a binder of an unknown kind")
-                found.append(BinderName(self.name(name, at), _BINDERS[info]))
-                at = self._at(body, at)
-            else:
-                return found
+        while self._tag(at)[0] == 7:
+            found.append(self.binder(at))
+            at = self.skip(self._at(self._fields(at, 7, 3)[2], at))
+        return found
 
     def _record(self, position: int) -> tuple[int, int, list[int]]:
         """Tag, position and fields of the record behind a constant."""
@@ -356,6 +414,71 @@ class CompiledModule:
     def _value(self, position: int) -> int:
         _, at, fields = self._record(position)
         return self._at(fields[0], at)
+
+    def references(self, pointers: Iterable[tuple[int, int]]) -> set[str]:
+        """Names of the constants in terms given as (pointer, holder), types of literals and projections included.
+
+        Reads the objects without making terms of them.
+        """
+        words, base, shift, head = self.words, self.parts.base, self._shift, self.head
+        seen: set[int] = set()
+        named: set[int] = set()
+        todo = [self._at(pointer, holder) for pointer, holder in pointers]
+        found: set[str] = set()
+        while todo:
+            at = todo.pop()
+            if at in seen:
+                continue
+            seen.add(at)
+            kind = (words[at] >> 32 if head == 1 else words[at + 1]) >> 16
+            if kind == _APPLICATION:
+                function, argument = words[at + head], words[at + head + 1]
+                if (function | argument) & 1:
+                    raise self._fail("a value where an object is needed")
+                todo.append((function - base) >> shift)
+                todo.append((argument - base) >> shift)
+            elif kind >> 8 == 4:
+                named.add(self._at(self._fields(at, 4, 2)[0], at))
+            else:
+                todo += [self._at(child, at) for child in self._children(at)]
+                if kind >> 8 == 11:
+                    named.add(self._at(words[at + head], at))
+                elif kind >> 8 == 9:
+                    literal, _ = self._tag(self._at(self._fields(at, 9, 1)[0], at))
+                    found.add("String" if literal else "Nat")
+        found.update(self.name(at * self.parts.word + base, at + 1) for at in named)
+        return found
+
+    def uses(self, position: int) -> tuple[set[str], set[str]]:
+        """Names that the type of a constant record mentions, and those that the rest of it does."""
+        tag, at, fields = self._record(position)
+        value = self._at(fields[0], at)
+        statement = self.references([(self._fields(value, 0, 3)[2], value)])
+        if tag in (1, 2, 3):
+            return statement, self.references([(fields[1], at)])
+        rest: set[str] = set()
+        for index in {5: (3, 4), 7: (1,)}.get(tag, ()):
+            rest.update(self.name(p, h) for p, h in self._list(fields[index], at))
+        if tag == 6:
+            rest.add(self.name(fields[1], at))
+        if tag == 7:
+            rules = [self._at(p, h) for p, h in self._list(fields[6], at)]
+            rest |= self.references([(self._fields(rule, 0, 3)[2], rule) for rule in rules])
+        return statement, rest
+
+    def flags(self, position: int) -> tuple[bool, bool]:
+        """Whether a constant record is unsafe, and whether it is a partial definition."""
+        tag, at, fields = self._record(position)
+        values = [self._scalar(at, len(fields), index) for index in range(_FLAGS[tag])]
+        if tag == 1:
+            return values[0] == 0, values[0] == 2
+        return bool(tag not in (2, 4) and values[1 if tag in (5, 7) else 0]), False
+
+    def statement(self, position: int) -> tuple[tuple[str, ...], Term]:
+        """Universe parameters and type of a constant record."""
+        value = self._value(position)
+        _, params, type_ = self._fields(value, 0, 3)
+        return tuple([self.name(p, h) for p, h in self._list(params, value)]), self.term(type_, value)
 
     def shared(self, first: int, second: int) -> bool:
         """Whether two constant records share statement and body, or only the statement where one is an axiom."""

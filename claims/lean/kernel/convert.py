@@ -151,7 +151,14 @@ class Converter(Reducer):
         g, second = terms.spine(b)
         if len(first) != len(second) or not self.equal(f, g):
             return False
-        return all(self.equal(x, y) for x, y in zip(first, second, strict=True))
+        return self._all_equal(first, second)
+
+    def _all_equal(self, first: list[Term], second: list[Term]) -> bool:
+        # A plain loop: a generator inside `all` would take C stack at every level of the recursion.
+        for x, y in zip(first, second, strict=True):  # noqa: SIM110
+            if x is not y and not self.equal(x, y):
+                return False
+        return True
 
     def _eta(self, a: Term, b: Term) -> bool:
         """``b`` is ``fun x => b x`` where ``a`` is a function written out."""
@@ -173,7 +180,7 @@ class Converter(Reducer):
         if not self.equal(self.infer(a), self.infer(b)):
             return False
         fields = arguments[constructor.parameters :]
-        return all(self.equal(terms.proj(constructor.inductive, i, a), field) for i, field in enumerate(fields))
+        return self._all_equal([terms.proj(constructor.inductive, i, a) for i in range(len(fields))], fields)
 
     def _text(self, a: Term, b: Term) -> bool:
         """A text literal against ``String.ofList ...``."""
@@ -260,7 +267,7 @@ class Converter(Reducer):
         f, first = terms.spine(a)
         g, second = terms.spine(b)
         comparable = len(first) == len(second) and levels.all_equal(f.b, g.b)
-        if comparable and all(self.equal(x, y) for x, y in zip(first, second, strict=True)):
+        if comparable and self._all_equal(first, second):
             return True
         self._failed.add(key)
         return False

@@ -106,7 +106,9 @@ class _Derivation:
         for number, each in enumerate(self.group.types):
             self._header(each)
             self._type(number, each)
-        shapes = [[self._constructor(n, i, c) for i, c in enumerate(cs)] for n, cs in enumerate(self.group.constructors)]
+        shapes = [
+            [self._constructor(n, i, c) for i, c in enumerate(cs)] for n, cs in enumerate(self.group.constructors)
+        ]
         self._flags(shapes)
         self._recursors(shapes)
 

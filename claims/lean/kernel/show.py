@@ -66,7 +66,7 @@ class _Writer:
             self.write(argument, scope, True, depth + 1)
 
     def _binder(self, term: Term, scope: tuple[str, ...], depth: int) -> None:
-        if term.tag == PI and not _uses_variable(term.b):
+        if term.tag == PI and not uses_variable(term.b):
             self.write(term.a, scope, True, depth + 1)
             self.put(" → ")
             self.write(term.b, (*scope, "_"), False, depth + 1)
@@ -78,7 +78,7 @@ class _Writer:
         self.write(term.b, (*scope, name), False, depth + 1)
 
 
-def _uses_variable(body: Term, limit: int = 500) -> bool:
+def uses_variable(body: Term, limit: int = 500) -> bool:
     """Whether bound variable 0 occurs; True when that is not found out within ``limit`` subterms."""
     todo = [(body, 0)]
     seen: set[tuple[Term, int]] = set()

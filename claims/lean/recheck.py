@@ -1,0 +1,267 @@
+"""The second kernel over whole modules: every declaration, in an order in which nothing rests on what comes later.
+
+Modules are judged in parallel processes. A judgement is remembered by the hash of the declaration and of all it can
+see of what it mentions, so an edit has only those declarations judged again that it touches.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import hashlib
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from claims.files import write_atomic
+from claims.lean.environment import Environment
+from claims.lean.kernel import terms
+from claims.lean.kernel.check import Kernel, is_unsafe
+from claims.lean.kernel.constants import Constant, Constructor, Inductive, Recursor, value_of
+from claims.lean.kernel.errors import Limit, Rejected
+from claims.lean.kernel.hashing import Hasher
+from claims.lean.kernel.inductive import check_group, group_of
+from claims.lean.kernel.show import show
+from claims.lean.summary import components, content_hash
+
+#: Steps of work allowed to one declaration (the largest of the library takes about 110,000).
+STEPS: Final = 5_000_000
+_DEPTH: Final = 60_000
+_STACK: Final = 512 * 1024 * 1024
+#: Terms held at once before everything decoded is dropped and read again (about a gigabyte).
+_TERMS: Final = 1_500_000
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a declaration is not accepted. ``limit``: it was not found wrong either."""
+
+    declaration: str
+    message: str
+    term: str = ""
+    limit: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.declaration}: {self.message}" + (f"\nin: {self.term}" if self.term else "")
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the second kernel says of one module; ``unsafe`` lies outside the logic and was not judged."""
+
+    module: str
+    accepted: int
+    refused: tuple[Refusal, ...]
+    unsafe: tuple[str, ...] = ()
+    seconds: float = 0.0
+    known: int = 0
+
+
+@dataclass
+class _Unit:
+    """A declaration, or the members of an inductive group, that are judged together."""
+
+    names: list[str] = field(default_factory=list)
+
+
+@cache
+def code_hash() -> str:
+    """Hash of the kernel's own code: a judgement counts only for the code that gave it."""
+    digest = hashlib.sha256()
+    here = Path(__file__).parent
+    for path in sorted([*(here / "kernel").glob("*.py"), here / "recheck.py", here / "decode.py"]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+class Judge:
+    """Judges modules of one environment. ``interfaces``: see :func:`claims.lean.summary.interfaces`."""
+
+    def __init__(self, environment: Environment, interfaces: Mapping[str, str], steps: int = STEPS) -> None:
+        self.environment = environment
+        self.interfaces = interfaces
+        self.steps = steps
+        self._kernel = self._new_kernel()
+        self._hashers: dict[tuple[str, ...], Hasher] = {}
+
+    def _new_kernel(self) -> Kernel:
+        # Literals and fast arithmetic are right only for Lean's own numbers.
+        own = self.environment.is_core("Nat.add") and self.environment.is_core("Bool.true")
+        return Kernel(self.environment, arithmetic=own, steps=self.steps)
+
+    def judge(self, module: str, known: Collection[str] = ()) -> tuple[Judgement, list[str]]:
+        """Judge every declaration of a module; ``known`` holds keys of declarations accepted before.
+
+        Returns the judgement and the keys of what is accepted.
+        """
+        started = time.monotonic()
+        refused: dict[str, Refusal] = {}
+        unsafe: list[str] = []
+        keys: list[str] = []
+        recalled = accepted = 0
+        for unit in self._units(module, refused):
+            self._make_room()
+            constants = {name: self.environment.declared(module, name) for name in unit.names}
+            if all(is_unsafe(each) for each in constants.values()):
+                unsafe += unit.names
+                continue
+            key = self._key(constants)
+            refusal = self._inherited(constants, refused)
+            if refusal is None and key in known:
+                recalled += len(constants)
+            elif refusal is None:
+                refusal = self._judge(constants)
+            if refusal is None:
+                accepted += len(constants)
+                keys.append(key)
+            else:
+                refused.update(dict.fromkeys(constants, refusal))
+        seconds = round(time.monotonic() - started, 2)
+        unique = tuple(dict.fromkeys(refused.values()))
+        return Judgement(module, accepted, unique, tuple(unsafe), seconds, recalled), keys
+
+    def _make_room(self) -> None:
+        if terms.size() > _TERMS:
+            self.environment.forget()
+            terms.forget()
+            self._hashers.clear()
+            self._kernel = self._new_kernel()
+            gc.collect()
+
+    def _units(self, module: str, refused: dict[str, Refusal]) -> Iterator[_Unit]:
+        """Units in order; what rests on itself is refused and left out."""
+        names = self.environment.names_of(module)
+        owner = self._owners(module, names)
+        units: dict[str, _Unit] = {}
+        graph: dict[str, list[str]] = {}
+        for name in names:
+            key = owner.get(name, name)
+            units.setdefault(key, _Unit()).names.append(name)
+            used = self._used(module, name)
+            graph.setdefault(key, []).extend(owner.get(each, each) for each in used if each in owner or each in names)
+        for component in components(graph):
+            first = self.environment.declared(module, component[0])
+            alone = component[0] in owner or is_unsafe(first) or component[0] not in graph[component[0]]
+            circular = len(component) > 1 or not alone
+            if circular:
+                message = f"rests on itself (by way of {', '.join(sorted(component)[:3])})"
+                for key in component:
+                    refused.update({name: Refusal(name, message) for name in units[key].names})
+            else:
+                yield units[component[0]]
+
+    def _used(self, module: str, name: str) -> list[str]:
+        own = set(self.environment.names_of(module))
+        constant = self.environment.declared(module, name)
+        return sorted(mentioned(constant) & own)
+
+    def _owners(self, module: str, names: Collection[str]) -> dict[str, str]:
+        """For each member of an inductive group the first type of the group."""
+        owner: dict[str, str] = {}
+        for name in names:
+            constant = self.environment.declared(module, name)
+            if isinstance(constant, Inductive) and constant.group:
+                for each in constant.group:
+                    owner[each] = owner[f"{each}.rec"] = constant.group[0]
+                for each in constant.constructors:
+                    owner[each] = constant.group[0]
+        return owner
+
+    def _inherited(self, constants: Mapping[str, Constant], refused: Mapping[str, Refusal]) -> Refusal | None:
+        for name, constant in constants.items():
+            cause = next((refused[each] for each in sorted(mentioned(constant)) if each in refused), None)
+            if cause is not None:
+                return Refusal(name, f"rests on {cause.declaration}, which is refused", limit=cause.limit)
+        return None
+
+    def _judge(self, constants: Mapping[str, Constant]) -> Refusal | None:
+        name = next(iter(constants))
+        try:
+            inductive = next((c for c in constants.values() if isinstance(c, Inductive)), None)
+            if inductive is not None:
+                first = constants.get(inductive.group[0]) if inductive.group else None
+                self._judge_group(first if isinstance(first, Inductive) else inductive, constants)
+            else:
+                self._kernel.declare(constants[name])
+        except Limit as error:
+            return Refusal(name, error.message, limit=True)
+        except Rejected as error:
+            return Refusal(name, error.message, show(error.term, 600) if error.term is not None else "")
+        except RecursionError:
+            return Refusal(name, f"not decided within a depth of {_DEPTH:,} calls", limit=True)
+        return None
+
+    def _judge_group(self, inductive: Inductive, constants: Mapping[str, Constant]) -> None:
+        group = group_of(inductive, constants)
+        strays = sorted(set(constants) - group.names)
+        if strays:
+            raise Rejected(f"{strays[0]} does not belong to the group of {inductive.name}")
+        check_group(self._kernel, group)
+
+    def _key(self, constants: Mapping[str, Constant]) -> str:
+        parts = [code_hash(), self.environment.core.identity, str(self.steps)]
+        for name, constant in sorted(constants.items()):
+            hasher = self._hashers.setdefault(constant.params, Hasher(constant.params))
+            parts += [name, hasher(constant.type).hex(), content_hash(constant, hasher)]
+            names = sorted(mentioned(constant) - set(constants))
+            parts += [f"{each} {self.interfaces.get(each, '')}" for each in names]
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def mentioned(constant: Constant) -> set[str]:
+    """Names that a declaration mentions."""
+    found = terms.constants(constant.type)
+    value = value_of(constant)
+    if value is not None:
+        found |= terms.constants(value)
+    if isinstance(constant, Recursor):
+        for rule in constant.rules:
+            found |= terms.constants(rule.body)
+    if isinstance(constant, Constructor):
+        found.add(constant.inductive)
+    return found
+
+
+def with_room(work: Callable[[], None]) -> None:
+    """Run ``work`` where deep recursion is possible; an exception of it comes out here."""
+    failure: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:
+            failure.append(error)
+
+    before, size = sys.getrecursionlimit(), threading.stack_size(_STACK)
+    sys.setrecursionlimit(_DEPTH)
+    try:
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(size)
+        sys.setrecursionlimit(before)
+    if failure:
+        raise failure[0]
+
+
+def recall(store: Path, module: str) -> tuple[str, frozenset[str]]:
+    """What is remembered of a module: a key for the whole of it, and keys of accepted declarations."""
+    try:
+        raw = json.loads((store / f"{module}.json").read_bytes())
+        return str(raw["whole"]), frozenset(raw["accepted"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return "", frozenset()
+
+
+def remember(store: Path, module: str, whole: str, keys: Collection[str], count: int) -> None:
+    """Keep the keys of what was accepted; ``whole`` only when that is everything."""
+    content = {"whole": whole, "accepted": sorted(keys), "count": count}
+    with contextlib.suppress(OSError):
+        write_atomic(store / f"{module}.json", json.dumps(content).encode())
