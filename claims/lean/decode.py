@@ -89,7 +89,7 @@ class CompiledModule:
         self.words = parts.words
         self.head = 8 // parts.word
         self._names: dict[int, str] = {}
-        self._levels: dict[int, Level] = {0: levels.ZERO}
+        self._levels: dict[int, Level] = {-1: levels.ZERO}
         self._weights: dict[Level, int] = {levels.ZERO: 1}
         self._terms: dict[int, Term] = {}
         self._shift = 2 if parts.word == 4 else 3
@@ -219,7 +219,7 @@ class CompiledModule:
         elif tag in (1, 2, 3):
             parts, weight = [], 1
             for pointer in self._fields(at, tag, 1 if tag == 1 else 2):
-                position = 0 if pointer == 1 else self._at(pointer, at)
+                position = -1 if pointer == 1 else self._at(pointer, at)
                 known = self._levels.get(position) or self._new_level(position, depth + 1)
                 parts.append(known)
                 weight += self._weights[known]
@@ -238,18 +238,29 @@ class CompiledModule:
         known = self._terms.get(root)
         if known is not None:
             return known
+        memo, words, head, base, shift = self._terms, self.words, self.head, self.parts.base, self._shift
+        wide = head == 1
+        applied: dict[int, tuple[int, int]] = {}  # most terms are applications: these are read here, once
         seen = {root}
         todo = [root]
-        memo = self._terms
+        children: tuple[int, ...]
         while todo:
             at = todo.pop()
-            for child in self._children(at):
-                position = self._at(child, at)
-                if position not in seen and position not in memo:
+            if (words[at] >> 48 if wide else words[at + 1] >> 16) == _APPLICATION:
+                first, second = words[at + head], words[at + head + 1]
+                pair = (first - base) >> shift, (second - base) >> shift
+                if (first | second) & 1 or not (0 <= pair[0] < at and 0 <= pair[1] < at):
+                    raise self._fail("a value where an object is needed")
+                children = applied[at] = pair
+            else:
+                children = tuple([self._at(child, at) for child in self._children(at)])
+            for position in children:
+                if position not in memo and position not in seen:
                     seen.add(position)
                     todo.append(position)
+        app = terms.app
         for at in sorted(seen):
-            memo[at] = self._build(at)
+            memo[at] = app(memo[applied[at][0]], memo[applied[at][1]]) if at in applied else self._build(at)
         return memo[root]
 
     def _children(self, at: int) -> list[int]:
@@ -271,12 +282,9 @@ class CompiledModule:
         raise self._fail(f"a term of the unknown kind {tag}")
 
     def _build(self, at: int) -> Term:
-        """The term at a position whose subterms are decoded."""
+        """The term at a position that is no application and whose subterms are decoded."""
         tag, _ = self._tag(at)
         memo, base, shift = self._terms, self.parts.base, self._shift
-        if tag == 5:
-            function, argument = self._fields(at, 5, 2)
-            return terms.app(memo[(function - base) >> shift], memo[(argument - base) >> shift])
         if tag in (6, 7):
             _, domain, body = self._fields(at, tag, 3)
             make = terms.lam if tag == 6 else terms.pi
@@ -433,10 +441,10 @@ class CompiledModule:
             kind = (words[at] >> 32 if head == 1 else words[at + 1]) >> 16
             if kind == _APPLICATION:
                 function, argument = words[at + head], words[at + head + 1]
-                if (function | argument) & 1:
+                pair = (function - base) >> shift, (argument - base) >> shift
+                if (function | argument) & 1 or not (0 <= pair[0] < at and 0 <= pair[1] < at):
                     raise self._fail("a value where an object is needed")
-                todo.append((function - base) >> shift)
-                todo.append((argument - base) >> shift)
+                todo += pair
             elif kind >> 8 == 4:
                 named.add(self._at(self._fields(at, 4, 2)[0], at))
             else:

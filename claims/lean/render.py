@@ -40,9 +40,17 @@ _INFIX: Final = {
 }
 _HYGIENE: Final = re.compile(r"\._@\..*|\._hyg\..*")
 _PRIVATE: Final = re.compile(r"^_private\.(?:[^.]+\.)*?0\.")
-_BRACKETS: Final = {"implicit": "{}", "strict implicit": "⦃⦄", "instance": "[]", "explicit": "()"}
+_BRACKETS: Final = {
+    "implicit": ("{", "}"),
+    "strict implicit": ("⦃", "⦄"),
+    "instance": ("[", "]"),
+    "explicit": ("(", ")"),
+}
 _ARROW: Final = 25
 _MAX: Final = 1024
+_ATOM: Final = 1025
+#: Precedence of forms that reach as far to the right as they can.
+_OPEN: Final = 0
 _APP: Final = 1023
 
 Scope = tuple[str, ...]
@@ -81,7 +89,7 @@ class Renderer:
         return at, arguments[::-1]
 
     def _uses(self, body: int) -> bool:
-        return uses_variable(self._compiled.term_at(body))
+        return uses_variable(self._compiled.term_at(body), 100_000)
 
     # -- signatures ---------------------------------------------------------------------------------------------
 
@@ -89,58 +97,70 @@ class Renderer:
         """The term at a position, its loose variables being ``names`` (innermost last)."""
         return self.text(at, tuple(names), 0)
 
-    def text(self, at: int, scope: Scope, least: int) -> str:
-        """The term at a position, in brackets when it binds less tightly than ``least``."""
-        text, precedence = self._write(self._compiled.skip(at), scope)
-        return f"({text})" if precedence < least else text
+    def text(self, at: int, scope: Scope, least: int, last: bool = False) -> str:
+        """The term at a position, in brackets when it binds less tightly than ``least``.
 
-    def _write(self, at: int, scope: Scope) -> tuple[str, int]:
+        ``last``: nothing follows it, so that ``∀``, ``∃`` and ``fun`` need no brackets.
+        """
+        at = self._compiled.skip(at)
+        text, precedence = self._write(at, scope, last or least == 0)
+        if precedence >= least or (last and precedence == _OPEN):
+            return text
+        return f"({text if last else self._write(at, scope, True)[0]})"
+
+    def _write(self, at: int, scope: Scope, last: bool = False) -> tuple[str, int]:
         tag, parts = self._node(at)
         if tag == 0:
             index = self._compiled.term_at(at).a
-            return (scope[-1 - index] if index < len(scope) else f"#{index}"), _MAX
+            return (scope[-1 - index] if index < len(scope) else f"#{index}"), _ATOM
         if tag == 3:
             return _universe(self._compiled.term_at(at).a)
         if tag == 9:
             value = self._compiled.term_at(at).a
-            return (str(value) if isinstance(value, int) else _quoted(value)), _MAX
+            return (str(value) if isinstance(value, int) else _quoted(value)), _ATOM
         if tag == 11:
             return self._projection(at, parts[0], scope)
         if tag == 6:
             return self._function(at, scope)
         if tag == 7:
-            return self._function_type(at, scope)
+            return self._function_type(at, scope, last)
         if tag == 8:
             name = self._fresh(self._compiled.binder(at).name, scope)
             value = f"let {name} := {self.text(parts[1], scope, 0)}; {self.text(parts[2], (*scope, name), 0)}"
             return value, 0
         head, arguments = self._spine(at)
-        return self._application(head, arguments, scope)
+        return self._application(head, arguments, scope, last)
 
-    def _application(self, head: int, arguments: list[int], scope: Scope) -> tuple[str, int]:
+    def _application(self, head: int, arguments: list[int], scope: Scope, last: bool) -> tuple[str, int]:
         name = self._compiled.constant_name(head)
         if name:
-            special = self._special(name, arguments, scope)
+            special = self._special(name, arguments, scope, last)
             if special is not None:
                 return special
         kinds = [b.kind for b in self._environment.binder_names(name)] if name and self._known(name) else []
         shown = [a for i, a in enumerate(arguments) if i >= len(kinds) or kinds[i] == "explicit"]
         text = plain_name(name) if name else self.text(head, scope, _APP)
         if not shown:
-            return text, _MAX
-        return " ".join((text, *(self.text(argument, scope, _MAX) for argument in shown))), _APP
+            return text, _ATOM
+        words = [self.text(argument, scope, _MAX) for argument in shown[:-1]]
+        final = self._compiled.skip(shown[-1])
+        open_ended = last and self._node(final)[0] == 6
+        return " ".join((text, *words, self.text(final, scope, _MAX, open_ended))), _APP
 
     def _known(self, name: str) -> bool:
         return self._environment.is_core(name) or self._environment.is_user(name)
 
-    def _special(self, name: str, arguments: list[int], scope: Scope) -> tuple[str, int] | None:
+    def _special(self, name: str, arguments: list[int], scope: Scope, last: bool) -> tuple[str, int] | None:
         if name in _INFIX and len(arguments) == _INFIX[name][1]:
             symbol, _, whole, left, right = _INFIX[name]
-            first, second = (self.text(a, scope, p) for a, p in zip(arguments[-2:], (left, right), strict=True))
-            return f"{first} {symbol} {second}", whole
+            first = self.text(arguments[-2], scope, left)
+            return f"{first} {symbol} {self.text(arguments[-1], scope, right, last)}", whole
         forms: dict[tuple[str, int], Callable[[], tuple[str, int]]] = {
             ("Neg.neg", 3): lambda: (f"-{self.text(arguments[2], scope, 75)}", 75),
-            ("Not", 1): lambda: (f"¬{self.text(arguments[0], scope, 40)}", _MAX),
+            ("Not", 1): lambda: (f"¬{self.text(arguments[0], scope, 40, last)}", _MAX),
+            ("Nat.cast", 3): lambda: (f"↑{self.text(arguments[2], scope, _MAX)}", _MAX),
+            ("Fin.val", 2): lambda: (f"↑{self.text(arguments[1], scope, _MAX)}", _MAX),
+            ("Inv.inv", 3): lambda: (f"{self.text(arguments[2], scope, _ATOM)}⁻¹", _MAX),
             ("OfNat.ofNat", 3): lambda: self._write(self._compiled.skip(arguments[1]), scope),
             ("Exists", 2): lambda: self._exists(arguments[1], scope),
             ("Membership.mem", 5): lambda: (
@@ -176,26 +196,25 @@ class Renderer:
             at = self._compiled.skip(body)
         return f"fun {' '.join(names)} => {self.text(at, (*scope, *names), 0)}", 0
 
-    def _function_type(self, at: int, scope: Scope) -> tuple[str, int]:
+    def _function_type(self, at: int, scope: Scope, last: bool) -> tuple[str, int]:
         domain, body = self._node(at)[1]
         if not self._uses(body):
             left = self.text(domain, scope, _ARROW + 1)
-            return f"{left} → {self.text(body, (*scope, '_'), _ARROW)}", _ARROW
+            return f"{left} → {self.text(body, (*scope, '_'), _ARROW, last)}", _ARROW
+        binders: list[tuple[BinderName, str]] = []
         names: list[str] = []
-        first = self._compiled.binder(at)
-        kind, text = first.kind, self.text(domain, scope, 0)
         while self._node(at)[0] == 7 and self._uses(self._node(at)[1][1]):
             binder = self._compiled.binder(at)
-            if binder.kind != kind or self.text(self._node(at)[1][0], (*scope, *names), 0) != text:
-                break
+            domain, body = self._node(at)[1]
             names.append(self._fresh(binder.name, (*scope, *names)))
-            at = self._compiled.skip(self._node(at)[1][1])
-        opening, closing = _BRACKETS[kind]
-        return f"∀ {opening}{' '.join(names)} : {text}{closing}, {self.text(at, (*scope, *names), 0)}", 0
+            text = self.text(domain, (*scope, *names[:-1]), 0)
+            binders.append((BinderName(names[-1], binder.kind), text))
+            at = self._compiled.skip(body)
+        return f"∀ {group(binders)}, {self.text(at, (*scope, *names), 0)}", _OPEN
 
     def _projection(self, at: int, inner: int, scope: Scope) -> tuple[str, int]:
         term = self._compiled.term_at(at)
-        return f"{self.text(inner, scope, _MAX)}.{term.b + 1}", _MAX
+        return f"{self.text(inner, scope, _MAX)}.{term.b + 1}", _ATOM
 
     def _fresh(self, name: str, scope: Scope) -> str:
         """A binder's name for reading, told apart from those in scope."""
@@ -229,12 +248,12 @@ def group(binders: Sequence[tuple[BinderName, str]]) -> str:
 def _universe(level: levels.Level) -> tuple[str, int]:
     text = levels.show(level)
     if text == "0":
-        return "Prop", _MAX
+        return "Prop", _ATOM
     if level.kind == levels.SUCC:
         assert level.a is not None
         below = levels.show(level.a)
         if below == "0":
-            return "Type", _MAX
+            return "Type", _ATOM
         return f"Type ({below})" if " " in below or "+" in below else f"Type {below}", _APP
     return f"Sort ({text})" if " " in text or "+" in text else f"Sort {text}", _APP
 

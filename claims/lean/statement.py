@@ -89,7 +89,9 @@ class StatementReader:
             at, type_ = body_at, type_.b
         goal = instantiate(type_, locals_[::-1])
         conclusion = renderer.type_of(at, [b.name for b, _ in shown])
-        head = " ".join(x for x in (theorem, group(shown)) if x)
+        params = module.statement(position)[0]
+        name = f"{theorem}.{{{', '.join(params)}}}" if params else theorem
+        head = " ".join(x for x in (name, group(shown)) if x)
         return Statement(
             theorem,
             f"{head} : {conclusion}",

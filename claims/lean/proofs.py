@@ -1,0 +1,312 @@
+"""Everything the compiled modules prove: summaries, axioms, and the second kernel's judgement, in parallel processes.
+
+The compiled files are the only input: nothing here runs Lean or trusts what Lean said.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import hashlib
+import json
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from claims.files import write_atomic
+from claims.lean.core_index import CoreIndex
+from claims.lean.environment import Environment, UserModule, load_module
+from claims.lean.olean import OleanError, read_parts
+from claims.lean.recheck import Judge, Judgement, Refusal, code_hash, recall, remember, with_room
+from claims.lean.store import Progress
+from claims.lean.summary import ModuleSummary, interfaces, summarise
+from claims.lean.trust import TrustGraph
+
+_VERSION: Final = 1
+
+
+@dataclass(frozen=True)
+class CoreSpec:
+    """Where the core library of a Lean lies and what pins it (``digest`` empty: not pinned)."""
+
+    folder: Path
+    git_hash: str
+    digest: str
+
+    def index(self, progress: Progress | None = None) -> CoreIndex:
+        """The index of this core library."""
+        return CoreIndex(self.folder, self.git_hash, self.digest, progress=progress)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A compiled module that cannot be judged at all, and why."""
+
+    module: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Proofs:
+    """What the modules prove. ``faults`` void everything: what cannot be read cannot be trusted."""
+
+    core: CoreIndex
+    paths: Mapping[str, Path]
+    summaries: Mapping[str, ModuleSummary]
+    judgements: Mapping[str, Judgement]
+    faults: tuple[Fault, ...]
+    graph: TrustGraph | None
+
+    @property
+    def accepted(self) -> int:
+        """Number of declarations that the second kernel accepted."""
+        return sum(j.accepted for j in self.judgements.values())
+
+    @property
+    def refusals(self) -> list[Refusal]:
+        """What the second kernel refused, module by module."""
+        return [refusal for j in self.judgements.values() for refusal in j.refused]
+
+    def environment(self) -> Environment:
+        """The environment, for reading statements; raises :class:`OleanError`."""
+        return Environment(self.core, [load_module(n, p, validated=True) for n, p in self.paths.items()])
+
+
+def inspect(
+    spec: CoreSpec, paths: Mapping[str, Path], store: Path | None, jobs: int, progress: Progress | None = None
+) -> Proofs:
+    """Read, audit and re-check the compiled modules at ``paths`` (name to ``.olean``), with ``jobs`` processes.
+
+    ``store`` keeps summaries and judgements for the next time (None: nothing is kept). Whatever is wrong with a
+    module is a fault or a refusal of the result, never an exception.
+    """
+    core = spec.index(progress)
+    with _Workers(spec, paths, jobs) as workers:
+        summaries, faults = _summaries(workers, paths, store, progress)
+        faults += [] if faults else _missing_imports(core, summaries)
+        if faults:
+            return Proofs(core, paths, summaries, {}, tuple(faults), None)
+        try:
+            graph = TrustGraph(core, summaries)
+        except OleanError as error:
+            return Proofs(core, paths, summaries, {}, (Fault("", str(error)),), None)
+        judgements, faults = _judgements(workers, summaries, store, core.identity, progress)
+    return Proofs(core, paths, summaries, judgements, tuple(faults), graph)
+
+
+def _missing_imports(core: CoreIndex, summaries: Mapping[str, ModuleSummary]) -> list[Fault]:
+    return [
+        Fault(name, f"imports {each}, which is neither among the compiled modules nor in Lean's core")
+        for name, summary in summaries.items()
+        for each in summary.imports
+        if each not in summaries and not core.has(each)
+    ]
+
+
+# -- summaries ------------------------------------------------------------------------------------------------------
+
+
+def _summaries(
+    workers: _Workers, paths: Mapping[str, Path], store: Path | None, progress: Progress | None
+) -> tuple[dict[str, ModuleSummary], list[Fault]]:
+    found: dict[str, ModuleSummary] = {}
+    faults: list[Fault] = []
+    missing = []
+    for name, path in paths.items():
+        kept = _recall_summary(store, name, path)
+        if kept is None:
+            missing.append(name)
+        else:
+            found[name] = kept
+    for name, result in workers.run(_summarise, [(name,) for name in missing], progress, "Lean audit"):
+        if isinstance(result, str):
+            faults.append(Fault(name, result))
+        else:
+            found[name] = result
+            _keep_summary(store, result)
+    return {name: found[name] for name in paths if name in found}, faults
+
+
+def file_hash(olean: Path) -> str:
+    """SHA-256 over the parts of a compiled module; raises :class:`OleanError` when they cannot be read."""
+    digest = hashlib.sha256()
+    for file, data in sorted(read_parts(olean)[1].items()):
+        digest.update(f"{file} {hashlib.sha256(data).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
+def _recall_summary(store: Path | None, name: str, path: Path) -> ModuleSummary | None:
+    if store is None:
+        return None
+    try:
+        raw = json.loads((store / f"{name}.summary.json").read_bytes())
+        if raw["code"] != code_hash() or raw["version"] != _VERSION or raw["summary"]["sha256"] != file_hash(path):
+            return None
+        return ModuleSummary.from_json(raw["summary"])
+    except (OSError, ValueError, KeyError, TypeError, IndexError, OleanError):
+        return None
+
+
+def _keep_summary(store: Path | None, summary: ModuleSummary) -> None:
+    if store is not None:
+        content = {"code": code_hash(), "version": _VERSION, "summary": summary.to_json()}
+        with contextlib.suppress(OSError):
+            write_atomic(store / f"{summary.module}.summary.json", json.dumps(content).encode())
+
+
+# -- judgements -----------------------------------------------------------------------------------------------------
+
+
+def _judgements(
+    workers: _Workers, summaries: Mapping[str, ModuleSummary], store: Path | None, core: str, progress: Progress | None
+) -> tuple[dict[str, Judgement], list[Fault]]:
+    visible = interfaces(summaries)
+    found: dict[str, Judgement] = {}
+    faults: list[Fault] = []
+    tasks: list[tuple[Any, ...]] = []
+    whole = {name: _whole_key(summary, visible, core) for name, summary in summaries.items()}
+    for name, summary in summaries.items():
+        key, accepted = recall(store, name) if store is not None else ("", frozenset())
+        if key == whole[name]:
+            count = sum(not member.unsafe for member in summary.members)
+            unsafe = tuple(member.name for member in summary.members if member.unsafe)
+            found[name] = Judgement(name, count, (), unsafe, 0.0, count)
+        else:
+            tasks.append((name, visible, accepted))
+    tasks.sort(key=lambda task: -len(summaries[task[0]].members))
+    for name, result in workers.run(_judge, tasks, progress, "Lean second kernel"):
+        if isinstance(result, str):
+            faults.append(Fault(name, result))
+            continue
+        judgement, keys = result
+        found[name] = judgement
+        if store is not None:
+            remember(store, name, "" if judgement.refused else whole[name], keys, judgement.accepted)
+    return {name: found[name] for name in summaries if name in found}, faults
+
+
+def _whole_key(summary: ModuleSummary, visible: Mapping[str, str], core: str) -> str:
+    """Key of a module's judgement: its bytes, and all it can see of what it mentions elsewhere."""
+    names = sorted({name for member in summary.members for name in member.names})
+    rows = [code_hash(), core, summary.sha256, *(f"{name} {visible.get(name, '')}" for name in names)]
+    return hashlib.sha256("\n".join(rows).encode()).hexdigest()
+
+
+# -- processes ------------------------------------------------------------------------------------------------------
+
+
+class _Here:
+    """What a worker process works on."""
+
+    spec: CoreSpec
+    paths: Mapping[str, Path]
+    environment: Environment | None = None
+    judge: Judge | None = None
+    visible: Mapping[str, str] | None = None
+
+
+def _start(spec: CoreSpec, paths: Mapping[str, Path]) -> None:
+    """Prepare a worker. Terms live until they are dropped on purpose: looking for garbage among them costs a third."""
+    gc.disable()
+    with contextlib.suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _Here.spec, _Here.paths = spec, paths
+    _Here.environment = _Here.judge = _Here.visible = None
+
+
+def _guarded(work: Callable[[], Any]) -> Any:
+    """The result of ``work``, or in words what is wrong with the module."""
+    try:
+        return work()
+    except OleanError as error:
+        return str(error)
+    except MemoryError:
+        return "the second kernel ran out of memory"
+    except Exception as error:  # A fault of this checker must not look like a verdict, nor end the run.
+        return f"the checker itself failed: {type(error).__name__}: {error}"
+
+
+def _summarise(name: str) -> Any:
+    return _guarded(lambda: summarise(load_module(name, _Here.paths[name])))
+
+
+def _judge(name: str, visible: Mapping[str, str], known: frozenset[str]) -> Any:
+    found: list[Any] = []
+
+    def work() -> None:
+        if _Here.environment is None:
+            modules: list[UserModule] = [load_module(n, p, validated=True) for n, p in _Here.paths.items()]
+            _Here.environment = Environment(_Here.spec.index(), modules)
+        if _Here.judge is None or _Here.visible != visible:
+            _Here.judge, _Here.visible = Judge(_Here.environment, visible), visible
+        found.append(_Here.judge.judge(name, known))
+
+    failure = _guarded(lambda: with_room(work))
+    return failure if isinstance(failure, str) else found[0]
+
+
+class _Workers:
+    """A pool of processes, started at the first task; with one job everything runs here."""
+
+    def __init__(self, spec: CoreSpec, paths: Mapping[str, Path], jobs: int) -> None:
+        self._spec, self._paths, self._jobs = spec, paths, jobs
+        self._pool: Executor | None = None
+
+    def __enter__(self) -> _Workers:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if self._pool is not None:
+            if kind is not None:
+                _kill(self._pool)
+            self._pool.shutdown(wait=kind is None, cancel_futures=True)
+
+    def run(
+        self, work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]], progress: Progress | None, what: str
+    ) -> Iterator[tuple[str, Any]]:
+        """Results by module name (the first argument of each task), as they come; a fault is a text."""
+        tasks = list(tasks)
+        if not tasks:
+            return
+        for done, (name, result) in enumerate(self._results(work, tasks), 1):
+            if progress is not None:
+                progress(f"{what}: {name}", done / len(tasks))
+            yield name, result
+
+    def _results(self, work: Callable[..., Any], tasks: list[tuple[Any, ...]]) -> Iterator[tuple[str, Any]]:
+        if self._jobs < 2 or len(tasks) < 2:
+            yield from self._here(work, tasks)
+            return
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._jobs, context, _start, (self._spec, self._paths))
+        futures: dict[Future[Any], str] = {self._pool.submit(work, *task): task[0] for task in tasks}
+        for future in as_completed(futures):
+            try:
+                yield futures[future], future.result()
+            except BrokenProcessPool:
+                yield futures[future], "a process of the second kernel died (out of memory?)"
+
+    def _here(self, work: Callable[..., Any], tasks: list[tuple[Any, ...]]) -> Iterator[tuple[str, Any]]:
+        collecting = gc.isenabled()
+        before = signal.getsignal(signal.SIGINT)
+        try:
+            _start(self._spec, self._paths)
+            with contextlib.suppress(ValueError):
+                signal.signal(signal.SIGINT, before)
+            for task in tasks:
+                yield task[0], work(*task)
+        finally:
+            if collecting:
+                gc.enable()
+
+
+def _kill(pool: Executor) -> None:
+    """End the processes of a pool at once (it offers no way of its own before Python 3.14)."""
+    for process in list(getattr(pool, "_processes", {}).values()):
+        process.kill()
