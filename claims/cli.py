@@ -129,11 +129,39 @@ def list_claims(ids: Ids = None, pack: PackOption = Path()) -> None:
 
 
 @app.command()
-def show(claim: Annotated[str, typer.Argument(help="Id of a claim.")], pack: PackOption = Path()) -> None:
+def show(
+    claim: Annotated[str, typer.Argument(help="Id of a claim.")],
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Also list the core theorems and definitions that the proof relies on.")
+    ] = False,
+    pack: PackOption = Path(),
+) -> None:
     """Show one claim: statement, hypotheses, legs, and the last evidence for each."""
     from claims.showing import run_show
 
-    raise typer.Exit(run_show(pack, claim))
+    raise typer.Exit(run_show(pack, claim, trust))
+
+
+@app.command()
+def audit(
+    folder: Annotated[Path, typer.Argument(help="A folder with compiled Lean modules (*.olean), of any project.")],
+    theorem: Annotated[
+        list[str] | None, typer.Option("--theorem", help="Report on this constant in full (repeatable).")
+    ] = None,
+    json_out: Annotated[
+        str, typer.Option("--json", metavar="FILE|-", help="Write the report as JSON to FILE, or to standard output.")
+    ] = "",
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Show every theorem with the core constants it relies on.")
+    ] = False,
+    jobs: Annotated[int, typer.Option("-j", "--jobs", min=1, help="Parallel processes.")] = os.cpu_count() or 1,
+    toolchain: ToolchainOption = ToolchainChoice.auto,
+    offline: OfflineOption = False,
+) -> None:
+    """Audit compiled Lean modules without running Lean on them: axioms, and every proof checked by a second kernel."""
+    from claims.auditing import run_audit
+
+    raise typer.Exit(run_audit(folder, theorem or [], json_out, trust, jobs, toolchain.value, offline))
 
 
 @app.command()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,15 +24,6 @@ from claims.registry_io import Registry
 
 if TYPE_CHECKING:
     from claims.runner import Options
-
-
-#: The one instance a theorem may assume, and the types of sizes that may be implicit.
-_INSTANCE = re.compile(r"^(Claims\.)?Reals R$")
-_SIZE = re.compile(r"^(Nat|ℕ)$")
-_UNIVERSE = re.compile(r"^Type( u(_\d+)?| \*)?$")
-#: Types that carry data and no assumption: numbers, indices, matrices over R, functions between these, and predicates.
-_ATOM = r"(R|Nat|ℕ|Int|ℤ|Bool|Fin (\d+|\w+)|(Claims\.)?P(Mat|Vec) R \w+)"
-_DATA = re.compile(rf"^\(?{_ATOM}\)?( → \(?{_ATOM}\)?)*( → Prop)?$")
 
 
 @dataclass(frozen=True)
@@ -61,6 +51,7 @@ class LeanOutcome:
     sources: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[LibraryProblem, ...] = ()
     seconds: float = 0.0
+    accepted: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """What the report says about the toolchain."""
@@ -71,6 +62,7 @@ class LeanOutcome:
             "pinned": self.pinned,
             "available": self.available,
             "description": self.description,
+            "declarations_accepted_by_both_kernels": self.accepted,
         }
 
 
@@ -130,11 +122,14 @@ def _check(
     report = lean_leg.check_theorems(project, theorems, toolchain, out, options.jobs, progress.part)
     mutants = _mutants(project, with_leg, toolchain, options, lock, sources, out, progress) if options.mutants else {}
     if not report.problems and not options.release:
-        remember(memo, toolchain, project.toolchain, report.results)
+        remember(memo, toolchain, project.toolchain, report.results, report.accepted)
     seconds = round(time.perf_counter() - started, 2) if _worked(report) else 0.0
     problems = tuple(LibraryProblem(p.code, p.message, p.place) for p in report.problems)
     return replace(
-        _outcome(toolchain, with_leg, report.results, sources), mutants=mutants, problems=problems, seconds=seconds
+        _outcome(toolchain, with_leg, report.results, sources, report.accepted),
+        mutants=mutants,
+        problems=problems,
+        seconds=seconds,
     )
 
 
@@ -143,6 +138,7 @@ def _outcome(
     with_leg: Sequence[Entry],
     results: Mapping[str, LegResult],
     sources: Mapping[str, str],
+    accepted: int,
 ) -> LeanOutcome:
     """Results by claim, from results by theorem."""
     return LeanOutcome(
@@ -152,9 +148,10 @@ def _outcome(
         git_hash=toolchain.git_hash,
         pinned=toolchain.pinned,
         available=True,
-        results={e.id: _checked(e, results[e.lean.theorem]) for e in with_leg if e.lean is not None},
+        results={e.id: match_binders(e, results[e.lean.theorem]) for e in with_leg if e.lean is not None},
         refuters=results,
         sources=sources,
+        accepted=accepted,
     )
 
 
@@ -163,9 +160,16 @@ def _kept(memo: Path, theorems: Sequence[str], with_leg: Sequence[Entry], option
     kept = recall(memo, theorems, options.toolchain, options.offline)
     if kept is None:
         return None
-    toolchain, results = kept
+    toolchain, results, accepted = kept
     sources = {e.id: results[e.lean.theorem].evidence["source_hash"] for e in with_leg if e.lean is not None}
-    return _outcome(toolchain, with_leg, results, sources)
+    return _outcome(toolchain, with_leg, results, sources, accepted)
+
+
+def last_answer(pack: Pack, registry: Registry) -> Mapping[str, LegResult]:
+    """The kept results of the theorems of a library that has not changed since; empty when there are none."""
+    theorems = _theorems(registry.entries.values())
+    kept = recall(memo_path(pack, theorems), theorems, "auto", True)
+    return {} if kept is None else kept[1]
 
 
 def _worked(report: lean_leg.LeanReport) -> bool:
@@ -206,68 +210,36 @@ def _theorems(entries: Iterable[Entry]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _checked(entry: Entry, result: LegResult) -> LegResult:
-    """Match the theorem's named binders with the entry's variables and hypotheses."""
+def match_binders(entry: Entry, result: LegResult) -> LegResult:
+    """Match the theorem's binders with the entry's variables and hypotheses.
+
+    A binder that may assume something and that no hypothesis names counts as an unverified hypothesis; data without a
+    name in the entry, and names in the entry without a binder, are errors of the entry.
+    """
     if result.verdict is not Verdict.PASS or entry.lean is None:
         return result
-    explicit = {b["name"]: b["type"] for b in result.evidence["binders"]}
-    binders = [*explicit, *_assuming(result.evidence["implicit"]), *_instances(result.evidence["signature"])]
-    declared = {
-        name
-        for text in (*(v.lean for v in entry.variables), *(h.lean for h in entry.hypotheses))
-        for name in text.split()
-    }
-    unmatched = [name for name in binders if name not in declared]
-    unknown = sorted(declared - set(binders))
-    unnamed = result.evidence.get("unnamed", 0)
     data = {name for v in entry.variables for name in v.lean.split()}
-    claiming = [name for name in binders if name in data and not is_data(explicit.get(name, ""))]
-    if not unmatched and not unknown and not unnamed and not claiming:
-        return result
+    assumed = {name for h in entry.hypotheses for name in h.lean.split()}
+    binders = [b for b in result.evidence["binders"] if not b["field"] and not (b["data"] and b["kind"] != "explicit")]
+    named = {b["name"] for b in result.evidence["binders"]}
     parts = []
-    if claiming:
-        parts.append(f"binders that the entry calls variables and whose type is not one of data: {', '.join(claiming)}")
-    if unnamed:
-        parts.append(f"{entry.lean.theorem} has {unnamed} hypotheses without a name: name every one as a binder")
-    if unmatched:
-        parts.append(
-            f"binders of {entry.lean.theorem} without a variable or hypothesis of the entry: {', '.join(unmatched)}"
-        )
-    if unknown:
+    if wrong := [b["name"] for b in binders if b["name"] in data and not b["data"]]:
+        parts.append(f"binders that the entry calls variables and that can assume something: {', '.join(wrong)}")
+    if stray := [b["name"] for b in binders if b["data"] and b["name"] not in data | assumed]:
+        parts.append(f"binders of {entry.lean.theorem} without a variable of the entry: {', '.join(stray)}")
+    if unknown := sorted((data | assumed) - named):
         parts.append(f"binders named in the entry that the theorem does not have: {', '.join(unknown)}")
-    return replace(result, verdict=Verdict.ERROR, reason="LEAN_BINDER", message="; ".join(parts))
+    if parts:
+        return replace(result, verdict=Verdict.ERROR, reason="LEAN_BINDER", message="; ".join(parts))
+    unverified = [_described(b) for b in binders if not b["data"] and b["name"] not in assumed]
+    if not unverified:
+        return result
+    message = f"assumes what no hypothesis of the entry names: {', '.join(unverified)}"
+    return replace(result, message=message, evidence={**result.evidence, "unverified": unverified})
 
 
-def is_data(text: str) -> bool:
-    """Whether a type, as Lean prints it, is one of data: numbers, indices, functions of these, predicates on these."""
-    return bool(_DATA.match(" ".join(text.replace("(", "").replace(")", "").split())))
-
-
-def _assuming(implicit: Sequence[Mapping[str, str]]) -> list[str]:
-    """Names of implicit binders that may carry an assumption: all but the field and sizes."""
-    return [
-        binder["name"]
-        for binder in implicit
-        if binder["kind"] != "instance"
-        and not _SIZE.match(binder["type"])
-        and not (binder["name"] == "R" and _UNIVERSE.match(binder["type"]))
-    ]
-
-
-def _instances(signature: str) -> list[str]:
-    """Instance binders of a printed signature other than the structure of the field; named or not, they assume."""
-    found, depth, start = [], 0, 0
-    for position, character in enumerate(signature):
-        if character in "([{⦃":
-            depth += 1
-            start = position + 1 if depth == 1 and character == "[" else start if depth > 1 else 0
-        elif character in ")]}⦄":
-            depth -= 1
-            if depth == 0 and character == "]" and start:
-                found.append(signature[start:position].strip())
-        elif character == ":" and depth == 0:
-            break
-    return [f"[{text}]" for text in found if not _INSTANCE.match(text)]
+def _described(binder: Mapping[str, Any]) -> str:
+    return f"{binder['name']} : {binder['type']}"
 
 
 def _mutants(

@@ -43,15 +43,15 @@ def _hidden(path: Path) -> bool:
 
 def recall(
     path: Path, theorems: Sequence[str], choice: Any, offline: bool
-) -> tuple[Toolchain, dict[str, LegResult]] | None:
-    """The kept answer, when the toolchain that this run would use is there and is the one that gave it.
+) -> tuple[Toolchain, dict[str, LegResult], int] | None:
+    """The kept answer and the number of declarations both kernels accepted, when its toolchain is the one of this run.
 
     None otherwise: a result of a Lean that is gone does not count.
     """
     try:
         data = json.loads(path.read_bytes())
         results = {name: LegResult.from_json(result).as_cached() for name, result in data["results"].items()}
-        identity, wanted = data["identity"], data["wanted"]
+        identity, wanted, accepted = data["identity"], data["wanted"], int(data["accepted"])
         if set(results) != set(theorems) or not all(r.evidence["source_hash"] for r in results.values()):
             return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -60,13 +60,13 @@ def recall(
         toolchain = locate(choice, offline=offline, install=False, wanted=wanted)
     except ToolchainUnavailable:
         return None
-    return (toolchain, results) if toolchain.identity == identity else None
+    return (toolchain, results, accepted) if toolchain.identity == identity else None
 
 
-def remember(path: Path, toolchain: Toolchain, wanted: str, results: Mapping[str, LegResult]) -> None:
+def remember(path: Path, toolchain: Toolchain, wanted: str, results: Mapping[str, LegResult], accepted: int) -> None:
     """Keep an answer in which every theorem passed."""
     if all(result.verdict is Verdict.PASS for result in results.values()):
         plain = {name: result.to_json() for name, result in results.items()}
-        content = {"identity": toolchain.identity, "wanted": wanted, "results": plain}
+        content = {"identity": toolchain.identity, "wanted": wanted, "accepted": accepted, "results": plain}
         with contextlib.suppress(OSError):
             write_atomic(path, json.dumps(content).encode())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from claims.errors import InputError, Problem
@@ -23,7 +23,8 @@ SCHEMA = 1
 class Row:
     """One leg of one claim.
 
-    ``axioms`` is None where they were not measured; ``reason`` explains an accepted weakening.
+    ``axioms`` is None where they were not measured; ``reason`` explains an accepted weakening. For a Lean leg ``reads``
+    is the statement as it reads, and ``behind`` has a short hash for every definition behind it.
     """
 
     id: str
@@ -34,6 +35,14 @@ class Row:
     axioms: tuple[str, ...] | None
     source: str
     reason: str = ""
+    reads: str = ""
+    behind: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse values of another type than a lock line has."""
+        texts = (self.id, self.leg, self.verdict, self.earned, self.statement, self.source, self.reason, self.reads)
+        if not all(isinstance(text, str) for text in (*texts, *(self.axioms or ()), *self.behind.values())):
+            raise TypeError("a field holds something else than text")
 
 
 @dataclass(frozen=True)
@@ -76,7 +85,7 @@ def read(path: Path) -> Lock | None:
             axioms = data.pop("axioms")
             row = Row(axioms=None if axioms is None else tuple(axioms), **data)
             Status(row.earned)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise _bad(path, number, f"not a lock line: {error}") from error
         if (row.id, row.leg) in rows:
             raise _bad(path, number, f"{row.id} {row.leg} stands twice")
@@ -137,17 +146,32 @@ def _row_changes(old: Row, new: Row | None) -> list[Change]:
         bad = new.verdict != "unavailable"
         changes.append(Change(old.id, old.leg, "regression", bad, f"was {old.verdict}, is {new.verdict}"))
     if new.statement and old.statement != new.statement:
-        changes.append(
-            Change(
-                old.id,
-                old.leg,
-                "drift",
-                True,
-                f"the statement changed ({old.statement[:12]} -> {new.statement[:12]}): "
-                f"accept it with `claims lock --accept {old.id} --because ...`",
-            )
-        )
+        message = f"{_drift(old, new)}; accept it with `claims lock --accept {old.id} --because ...`"
+        changes.append(Change(old.id, old.leg, "drift", True, message))
+    grown = sorted(set(new.axioms or ()) - set(old.axioms or ())) if old.axioms is not None else []
+    if grown:
+        changes.append(Change(old.id, old.leg, "axioms", True, f"the proof now also uses {', '.join(grown)}"))
     # A claim that is unchecked, or of which only some legs ran, has no earned status to compare.
     if new.earned and not at_least(Status(new.earned), Status(old.earned)):
         changes.append(Change(old.id, "", "weaker", True, f"had earned {old.earned}, earns {new.earned}"))
     return changes
+
+
+def _drift(old: Row, new: Row) -> str:
+    """What changed in a statement, old and new shown."""
+    if old.leg == "lean" and old.reads and old.reads != new.reads:
+        return f"the theorem states something else\n    was {old.reads}\n    is  {new.reads}\n   "
+    if old.leg == "lean" and (changed := _changed_behind(old, new)):
+        return f"a definition behind the theorem changed, the statement reads as before: {', '.join(changed)}"
+    hashes = f"{old.statement[:12]} -> {new.statement[:12]}"
+    return f"what the entry says changed: statement, variables or hypotheses ({hashes})"
+
+
+def _changed_behind(old: Row, new: Row) -> list[str]:
+    """Definitions that came, went or changed, with their short hashes."""
+    names = sorted({*old.behind, *new.behind})
+    return [
+        f"{name} ({old.behind.get(name, 'not there')} -> {new.behind.get(name, 'not there')})"
+        for name in names
+        if old.behind and old.behind.get(name) != new.behind.get(name)
+    ]

@@ -19,7 +19,7 @@ from claims.registry_io import Registry, load
 from claims.runner import Options, Run, execute
 
 #: Differences that a person has to accept by name before the lock takes them over.
-_NEEDS_ACCEPTING = frozenset({"weaker", "drift", "gone"})
+_NEEDS_ACCEPTING = frozenset({"weaker", "drift", "gone", "axioms"})
 
 
 def run_lock(

@@ -148,12 +148,15 @@ def statement_hash(entry: Entry) -> str:
 
 def lock_row(entry: Entry, leg: LegName, result: LegResult, earned: str, source: str) -> Row:
     """The lock's line for one leg of one claim."""
-    statement = statement_hash(entry)
+    statement, axioms, reads, behind = statement_hash(entry), None, "", {}
     if leg == "lean":
         # Both what Lean proves and what the entry says it means: a change of either is drift.
         proved = result.evidence.get("statement_hash", "")
         statement = key_of({"lean": proved, "entry": statement}) if proved else ""
-    return Row(entry.id, leg, result.verdict.value, earned, statement, None, source)
+        if proved:
+            axioms, reads = tuple(result.evidence["axioms"]), result.evidence["signature"]
+            behind = dict(result.evidence["behind"])
+    return Row(entry.id, leg, result.verdict.value, earned, statement, axioms, source, "", reads, behind)
 
 
 def source_hash(entry: Entry, leg: LegName, code: str) -> str:

@@ -150,6 +150,10 @@ def summary(run: Run, found: Sequence[Finding]) -> list[str]:
     split = ", ".join(f"{name} {seconds:g} s" for name, seconds in run.leg_seconds().items() if seconds)
     cached = sum(r.cached for c in run.claims for r in (*c.legs.values(), c.witness))
     lines = [f"Lean: {run.lean.description}"] if "lean" in run.options.legs else []
+    if run.lean.accepted:
+        lines.append(
+            f"kernels: {run.lean.accepted:,} declarations accepted by Lean and by the second, independent checker"
+        )
     if run.mutants:
         ran = [m for m in run.mutants if not m.skipped]
         rejected = sum(m.result.verdict is Verdict.PASS for m in ran)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from claims import lockfile
+from claims.auditing import trust_lines
 from claims.cache import ResultCache
 from claims.lean.project import Project
-from claims.leanleg import theorem_sources
+from claims.leanleg import last_answer, match_binders, theorem_sources
 from claims.model import LEGS, Entry, LegName
 from claims.outcome import LegResult
 from claims.pack import Pack, find_pack
@@ -48,8 +50,8 @@ def _source(entry: Entry, leg: LegName, project: Project, reach: Reach) -> str:
     return source_hash(entry, leg, reach.fingerprint([module_of(reference_of(entry, leg))]))
 
 
-def run_show(start: Path, claim: str) -> int:
-    """Print one entry and the last evidence of its legs."""
+def run_show(start: Path, claim: str, trust: bool = False) -> int:
+    """Print one entry and the last evidence of its legs; ``trust``: also what of Lean's core its proof relies on."""
     pack = find_pack(start)
     registry = load(pack)
     (entry, *_) = select(registry, [claim])
@@ -58,7 +60,7 @@ def run_show(start: Path, claim: str) -> int:
     print(entry.statement.strip() + "\n")
     _print_table(entry)
     evidence = _known(entry, registry, pack)
-    _print_lean(entry, pack)
+    _print_lean(entry, pack, last_answer(pack, registry), trust)
     for leg in ("symbolic", "numeric"):
         _print_leg(entry, leg, evidence.get(leg))
     _print_result("witness", entry.witness, evidence.get("witness"))
@@ -88,7 +90,7 @@ def _known(entry: Entry, registry: Registry, pack: Pack) -> dict[str, LegResult]
     return {job.slot: result for job in jobs if (result := cache.get(job.key)) is not None}
 
 
-def _print_lean(entry: Entry, pack: Pack) -> None:
+def _print_lean(entry: Entry, pack: Pack, answers: Mapping[str, LegResult], trust: bool) -> None:
     if entry.lean is None:
         print(f"\nlean        none: {entry.absent.lean}")
         return
@@ -99,9 +101,29 @@ def _print_lean(entry: Entry, pack: Pack) -> None:
     if located is None:
         print("  there is no such theorem")
         return
-    statement = located.module.source.text[slice(*located.declaration.statement_span)].strip()
     print(f"  {located.place}")
-    print("\n".join(f"    {text}" for text in statement.splitlines()))
+    answer = answers.get(entry.lean.theorem)
+    if answer is None:
+        print("  no result for the sources as they stand: run `claims verify`")
+        statement = located.module.source.text[slice(*located.declaration.statement_span)].strip()
+        print("\n".join(f"    {text}" for text in statement.splitlines()))
+        return
+    checked = match_binders(entry, answer)
+    print(f"  {checked.verdict.value} [{checked.reason}] {checked.message}".rstrip())
+    _print_proof(checked.evidence, trust)
+
+
+def _print_proof(evidence: Mapping[str, Any], trust: bool) -> None:
+    tool = evidence["toolchain"]
+    print(f"  states      {evidence['signature']}")
+    for binder in evidence["binders"]:
+        kind = "field" if binder["field"] else "data" if binder["data"] else "assumes"
+        print(f"    {kind:<8}  {binder['name']} : {binder['type']}")
+    print(f"  statement   {evidence['statement_hash']} ({len(evidence['behind'])} definitions behind it)")
+    count = evidence["kernels"]["declarations"]
+    print(f"  kernels     accepted by Lean {tool['version']} ({tool['git_hash'][:12]}) and by the second, independent")
+    print(f"              checker, with everything of the library it rests on ({count} declarations)")
+    print(trust_lines(evidence["axioms"], evidence["core_theorems"], evidence["core_definitions"], trust))
 
 
 def _print_leg(entry: Entry, leg: LegName, result: LegResult | None) -> None:

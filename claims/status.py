@@ -16,6 +16,9 @@ from claims.outcome import LegResult, Verdict
 #: Reasons of a failing leg that certify a counterexample; a proof or float run that fails certifies nothing.
 CERTIFIED = frozenset({"ENCLOSURE_SEPARATED", "DERIVATION_FALSE"})
 
+#: The axioms of Lean's logic that a proof may use and still be called exact.
+ALLOWED_AXIOMS = frozenset({"Classical.choice", "Quot.sound", "propext"})
+
 _ORDER = {Status.OPEN: 0, Status.EMPIRICAL: 1, Status.DERIVED: 2, Status.CONDITIONAL: 3, Status.EXACT: 4}
 _BADNESS = {
     Verdict.FAIL: 0,
@@ -94,7 +97,7 @@ def _supported(entry: Entry, present: Mapping[LegName, LegResult], witness: LegR
     others_pass = all(name in passed for name in present)
     if "lean" in passed and entry.lean is not None and others_pass and witness.verdict is Verdict.PASS:
         if entry.lean.scope == "full":
-            return Status.CONDITIONAL if unverified(entry) else Status.EXACT
+            return Status.CONDITIONAL if assumptions(entry, present["lean"]) else Status.EXACT
         if entry.lean.covered_by in passed:
             return Status.CONDITIONAL
     rest = {name for name in present if name != "lean"}
@@ -115,14 +118,20 @@ def unverified(entry: Entry) -> tuple[str, ...]:
     return tuple(h.id for h in entry.hypotheses if h.kind is HypothesisKind.UNVERIFIED)
 
 
+def assumptions(entry: Entry, lean: LegResult) -> tuple[str, ...]:
+    """What a passing proof takes for granted: unverified hypotheses, unnamed assumptions, axioms off the allowlist."""
+    axioms = tuple(f"the axiom {name}" for name in lean.evidence.get("axioms", ()) if name not in ALLOWED_AXIOMS)
+    return (*unverified(entry), *lean.evidence.get("unverified", ()), *axioms)
+
+
 def weakest_leg(entry: Entry, present: Mapping[LegName, LegResult]) -> tuple[str, str]:
     """Name of the leg that limits the claim and the reason in words."""
     name = min(present, key=lambda leg: (_BADNESS[present[leg].verdict], _STRENGTH[leg]))
     result = present[name]
     if result.verdict is not Verdict.PASS:
         return name, result.message or result.reason
-    if unverified(entry):
-        return "lean", f"assumes {', '.join(unverified(entry))}"
+    if "lean" in present and (taken := assumptions(entry, present["lean"])):
+        return "lean", f"assumes {', '.join(taken)}"
     if entry.lean is not None and entry.lean.scope == "core":
         return "lean", f"core only: {entry.lean.gap}"
     return name, {"numeric": "evidence at samples", "symbolic": "decided symbolically", "lean": "proved"}[name]

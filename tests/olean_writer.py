@@ -32,7 +32,7 @@ KIND_NUMBERS: Final[dict[Kind, int]] = {
 BINDER_KINDS: Final = ("explicit", "implicit", "strict implicit", "instance")
 _DATA: Final = bytes(8)
 _PIECE: Final = re.compile(r"«((?:[^»]|»»)*)»|([^.«»]+)")
-_ESCAPE: Final = re.compile(r"\\\\|\\u([0-9a-f]{4})|»»")
+_ESCAPE: Final = re.compile(r"\\\\|\\(?:u([0-9a-f]{4})|U([0-9a-f]{8}))|»»")
 
 
 def parse_name(text: str) -> list[str | int]:
@@ -45,7 +45,7 @@ def parse_name(text: str) -> list[str | int]:
             raise ValueError(f"no written name: {text!r}")
         quoted, plain = match.groups()
         if quoted is not None:
-            found.append(_ESCAPE.sub(lambda m: chr(int(m[1], 16)) if m[1] else m[0][0], quoted))
+            found.append(_ESCAPE.sub(lambda m: chr(int(m[1] or m[2], 16)) if m[1] or m[2] else m[0][0], quoted))
         else:
             found.append(int(plain) if plain.isascii() and plain.isdigit() else plain)
         at = match.end() + 1

@@ -55,7 +55,7 @@ def test_everything_is_compiled_once_imports_first(work: Work) -> None:
     assert report.ok and set(work.states(report).values()) == {"ok"}
     order = compiled(work.bin)
     assert order.index("A.lean") < order.index("B.lean") < order.index("Claims.lean")
-    assert len(report.oleans()) == 8
+    assert len(report.oleans()) == 12
     again = work.build()
     assert again.ok and work.fresh(again) == set()
     assert compiled(work.bin) == order

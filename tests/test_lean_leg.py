@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from claims.lean import canary, leg
-from claims.lean.audit import BANNED_WORDS, banned_words, forbidden_constants, word_findings
+from claims.lean import audit, canary, leg
+from claims.lean.audit import BANNED_WORDS, banned_words, word_findings
 from claims.lean.process import LeanRun, Message
 from claims.lean.project import Project
-from claims.lean.signatures import normalise, parse_signature, read_answers, unnamed_hypotheses
+from claims.lean.store import sha256_file
 from claims.outcome import Verdict
 from tests.test_lean_standin import compiled, make_project, standin_toolchain
 
@@ -44,10 +45,14 @@ def test_a_theorem_passes_with_its_evidence(work: Work) -> None:
     assert report.problems == () and report.unknown == ()
     result = report.results["Claims.a"]
     assert (result.verdict, result.reason) == (Verdict.PASS, "LEAN_PROVED")
-    assert result.evidence["binders"] == [
-        {"name": "n", "type": "Nat", "kind": "explicit"},
-        {"name": "h", "type": "n = 1", "kind": "explicit"},
-    ]
+    n, h = result.evidence["binders"]
+    assert n == {
+        "name": "n", "kind": "explicit", "type": "Nat", "prop": False, "data": True, "field": False, "named": True,
+    }  # fmt: skip
+    assert (h["name"], h["type"], h["prop"], h["data"]) == ("h", "n = Nat.zero", True, False)
+    assert result.evidence["signature"].startswith("Claims.a (n : Nat) (h : n = Nat.zero) : ")
+    assert result.evidence["axioms"] == [] and result.evidence["kernels"]["second"] == "accepted"
+    assert report.accepted == 5
     assert result.evidence["file"] == "lean/Claims/A.lean" and result.evidence["line"] == 3
     assert result.evidence["toolchain"]["kind"] == "native"
     assert result.place is not None and result.place.line == 3
@@ -82,27 +87,40 @@ def test_unknown_names_and_definitions_are_not_theorems(work: Work) -> None:
     assert (report.results["d"].verdict, report.results["d"].reason) == (Verdict.ERROR, "LEAN_NOT_THEOREM")
 
 
-def test_a_name_that_lean_does_not_know_is_unknown(work: Work) -> None:
-    work.write("C", "module\ntheorem nowhere : True := trivial\n")
-    assert work.check("nowhere").results["nowhere"].reason == "LEAN_UNKNOWN"
-
-
 def test_a_banned_word_is_a_problem_and_taints_importers(work: Work) -> None:
     work.write("A", A.replace("trivial", "by sorry"))
     report = work.check("Claims.a", "Claims.z", "Claims.b", "c")
-    # The stand-in copies sources into its compiled files, but not every forbidden constant is a banned word in one.
     assert ("LEAN_BANNED", "lean/Claims/A.lean:4") in [(f.code, str(f.place)) for f in report.problems]
     assert (report.results["Claims.z"].verdict, report.results["Claims.z"].reason) == (Verdict.FAIL, "LEAN_BANNED")
     assert report.results["Claims.a"].reason == report.results["Claims.b"].reason == "LEAN_BLOCKED"
     assert report.results["c"].verdict is Verdict.PASS
 
 
-def test_a_forbidden_constant_in_a_compiled_file_is_a_problem(work: Work) -> None:
-    work.write("C", C + "-- sorryAx in a comment reaches the stand-in's compiled file\n")
+def test_what_the_compiled_module_rests_on_counts_whatever_the_words(
+    work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit, "banned_words", lambda text, own=(): [])
+    work.write("C", C.replace("trivial", "by sorry"))
     report = work.check("c", "Claims.a")
-    assert [(f.code, str(f.place)) for f in report.problems] == [("LEAN_CONSTANT", "lean/Claims/C.lean:1")]
-    assert report.results["c"].verdict is Verdict.ERROR
+    assert [(f.code, str(f.place)) for f in report.problems] == [("LEAN_AXIOM", "lean/Claims/C.lean:2")]
+    result = report.results["c"]
+    assert (result.verdict, result.reason) == (Verdict.FAIL, "LEAN_AXIOM") and "sorryAx" in result.message
     assert report.results["Claims.a"].verdict is Verdict.PASS
+
+
+def test_a_compiled_file_that_cannot_be_read_voids_the_library(work: Work) -> None:
+    work.check("c")
+    path = next((work.folder / "out").rglob("C.olean.private"))
+    data = bytearray(path.read_bytes())
+    data[100:140] = bytes(40)
+    path.write_bytes(bytes(data))
+    record = path.with_name("C.record.json")
+    kept = json.loads(record.read_text())
+    kept["files"]["Claims/C.olean.private"] = sha256_file(path)
+    record.write_text(json.dumps(kept))
+    report = work.check("c", "Claims.a")
+    assert [f.code for f in report.problems] == ["LEAN_OLEAN"]
+    assert {r.reason for r in report.results.values()} == {"LEAN_OLEAN"}
 
 
 def test_an_orphan_is_a_problem(work: Work) -> None:
@@ -130,35 +148,21 @@ def test_options_other_than_limits_are_found() -> None:
     assert banned_words("theorem x : p := by decide +native")[0][0] == 1
 
 
-def test_forbidden_constants_are_found_in_bytes(tmp_path: Path) -> None:
-    path = tmp_path / "a.olean"
-    path.write_bytes(b"\x00\xffsorryAx\x00Lean.ofReduceBool")
-    assert forbidden_constants(path) == ["sorryAx", "ofReduceBool"]
-    path.write_bytes(b"clean")
-    assert forbidden_constants(path) == []
-
-
 def _run(*messages: tuple[str, int], code: int | None = 1) -> LeanRun:
     made = tuple(Message("error" if s == "e" else "warning", line, 0, line, "x") for s, line in messages)
     return LeanRun(code, made, "", 1.0)
 
 
-def test_canaries_notice_what_is_not_caught(tmp_path: Path) -> None:
+def test_canaries_notice_what_is_not_caught() -> None:
     all_lines = [("e", line) for line in canary.FALSE_LINES]
     assert canary.missed_words() == []
     assert canary.missed_false(_run(*all_lines)) == []
     assert len(canary.missed_false(_run(*all_lines[1:]))) == 1
     assert canary.missed_false(_run(*all_lines, code=0))
     assert canary.missed_false(_run(code=None))
-    olean = tmp_path / "Silent.olean"
-    olean.write_bytes(b"sorryAx")
-    (tmp_path / "Silent.olean.private").write_bytes(b"ofReduceBool")
-    warned = _run(("w", canary.SORRY_LINE), code=0)
-    assert canary.missed_silent(warned, olean) == []
-    assert len(canary.missed_silent(_run(code=0), olean)) == 1
-    olean.write_bytes(b"clean")
-    assert len(canary.missed_silent(warned, olean)) == 1
-    assert canary.missed_silent(_run(("e", 9)), olean) == []
+    assert canary.missed_silent(_run(("w", canary.SORRY_LINE), code=0)) == []
+    assert len(canary.missed_silent(_run(code=0))) == 1
+    assert canary.missed_silent(_run(("e", 9))) == []
 
 
 def test_a_lean_that_accepts_everything_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,55 +170,6 @@ def test_a_lean_that_accepts_everything_is_caught(tmp_path: Path, monkeypatch: p
     lost = canary.missed(standin_toolchain(tmp_path / "bin"))
     assert [text for text in lost if text.startswith("Lean accepts the false proof")]
     assert canary.missed(standin_toolchain(tmp_path / "bin")) == lost, "an answer with misses must not be remembered"
-
-
-def test_signature_parsing() -> None:
-    text = """Claims.foo.{u, v} {R : Type u} [inst : Reals R] [Inhabited R] (a b : R)
-      (f : Fin n → R × (R → R)) ⦃k : Nat⦄ (h : ∀ (x : R), x ≤ a → (x : R) = b) :
-      a = b → ∃ x : R, x = a"""
-    signature = parse_signature("Claims.foo", text, text)
-    assert [b.name for b in signature.binders] == ["a", "b", "f", "h"]
-    assert signature.binders[3].type == "∀ (x : R), x ≤ a → (x : R) = b"
-    implicit = [("R", "implicit"), ("inst", "instance"), ("k", "implicit")]
-    assert [(b.name, b.kind) for b in signature.implicit] == implicit
-    assert signature.conclusion == "a = b → ∃ x : R, x = a"
-    assert signature.unnamed == 1
-    other = parse_signature("Claims.foo", text, text.replace("\n      ", " "))
-    assert other.statement_hash == signature.statement_hash
-    assert parse_signature("Claims.foo", text, text.replace("a b", "b a")).statement_hash != signature.statement_hash
-
-
-@pytest.mark.parametrize("text", ["", "Claims.foo", "Claims.foo (a : Nat", "Claims.foo (a : Nat) = 3"])
-def test_text_that_is_no_signature_is_refused(text: str) -> None:
-    with pytest.raises(ValueError):
-        parse_signature("Claims.foo", text, text)
-
-
-@pytest.mark.parametrize(
-    ("conclusion", "count"),
-    [
-        ("a = b", 0),
-        ("p → q", 1),
-        ("p → q → r", 2),
-        ("∃ x, p → q", 0),
-        ("(p → q) ∧ r", 0),
-        ("p → ∀ x, q → r", 1),
-        ("p → q ↔ r", 0),
-    ],
-)
-def test_unnamed_hypotheses_are_counted(conclusion: str, count: int) -> None:
-    assert unnamed_hypotheses(conclusion) == count
-
-
-def test_normalising_is_about_white_space_only() -> None:
-    assert normalise("( a :\n   b )  c") == "(a : b) c"
-
-
-def test_a_failing_check_file_is_not_a_missing_theorem() -> None:
-    where = {3: ("a", False), 4: ("a", True)}
-    assert read_answers([Message("error", 1, 0, 1, "unknown module")], where).failure
-    assert read_answers([], where).failure
-    assert read_answers([Message("error", 3, 0, 3, "Unknown identifier")], where).missing == ("a",)
 
 
 LIBRARY = Path(__file__).parents[1] / "lean"

@@ -22,7 +22,7 @@ SINGLE = {
     "NOTHING_CHECKED",
     "NOT_SELECTED",
 }
-LOCK_KINDS = {"regression", "weaker", "drift", "gone", "new"}
+LOCK_KINDS = {"regression", "weaker", "drift", "gone", "new", "axioms"}
 
 
 def codes_in_the_engine() -> set[str]:

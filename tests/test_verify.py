@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import signal
 import time
 from pathlib import Path
@@ -93,12 +95,20 @@ def test_a_theorem_that_does_not_exist_is_an_input_error(toy: Toy) -> None:
     assert reasons(report) >= {"LEAN_UNKNOWN"}
 
 
-@pytest.mark.parametrize(("old", "new"), [(', lean = "h"', ""), (', lean = "n"', ', lean = "n m"')])
+@pytest.mark.parametrize(("old", "new"), [(', lean = "n"', ""), (', lean = "n"', ', lean = "n m"')])
 def test_binders_and_the_entry_must_agree(toy: Toy, old: str, new: str) -> None:
     toy.edit("registry/toy.toml", old, new)
     code, report = toy.verify()
     assert code == 2
     assert reasons(report) >= {"LEAN_BINDER"}
+
+
+def test_an_assumption_that_no_hypothesis_names_makes_the_claim_conditional(toy: Toy) -> None:
+    toy.edit("registry/toy.toml", ', lean = "h"', "")
+    code, report = toy.verify()
+    assert (code, claim(report)["earned"]) == (1, "conditional")
+    assert reasons(report) == {"BELOW_DECLARED"}
+    assert "h : n = Nat.zero" in claim(report)["legs"]["lean"]["message"]
 
 
 def test_without_lean_nothing_is_exact_cached_or_not(toy: Toy) -> None:
@@ -170,6 +180,33 @@ def test_drift_of_an_entry_is_seen_on_its_lean_leg(toy: Toy) -> None:
     code, report = toy.verify("--leg", "lean")
     assert code == 1
     assert reasons(report) == {"LOCK_DRIFT"}
+
+
+def test_drift_of_a_theorem_shows_old_and_new_until_it_is_accepted(toy: Toy) -> None:
+    committed(toy)
+    assert toy.claims("lock", "--offline").returncode == 0
+    row = next(
+        line for line in (toy.root / "claims.lock").read_text().splitlines() if '"lean"' in line and "toy" in line
+    )
+    assert json.loads(row)["axioms"] == [] and "n = Nat.zero" in json.loads(row)["reads"]
+    toy.edit("lean/Claims/Square.lean", "n + 1 = 2 :=", "n + 1 = 2 + 0 :=")
+    done = toy.claims("verify", "--offline", "--leg", "lean")
+    was, now = (re.search(rf"    {word} +(Claims\.square .*)", done.stdout) for word in ("was", "is"))
+    assert done.returncode == 1 and "[LOCK_DRIFT]" in done.stdout
+    assert was is not None and now is not None and was[1] != now[1]
+    committed(toy)
+    assert toy.claims("lock", "--offline").returncode == 1
+    assert toy.claims("lock", "--offline", "--accept", "toy.square", "--because", "said better").returncode == 0
+    assert toy.verify()[0] == 0
+
+
+def test_show_tells_what_a_proof_rests_on(toy: Toy) -> None:
+    assert "no result for the sources as they stand" in toy.claims("show", "toy.square").stdout
+    assert toy.verify()[0] == 0
+    text = toy.claims("show", "toy.square").stdout
+    assert "assumes   h : n = Nat.zero" in text and "second, independent" in text
+    assert "core axioms used directly: none" in text and "core constants without a visible body: 0" in text
+    assert toy.claims("show", "toy.square", "--trust").returncode == 0
 
 
 def test_a_report_goes_to_a_file_or_a_device_and_never_replaces_one(toy: Toy, tmp_path: Path) -> None:

@@ -181,14 +181,15 @@ def make_toy(folder: Path) -> Toy:
     toy.write("toylegs/symbolic.py", SYMBOLIC)
     toy.write("toylegs/numeric.py", NUMERIC)
     make_project(toy.root / "lean", {"Claims.Square": LEAN})
-    program = lean_program(toy.programs, git_hash=_known_hash())
+    program = lean_program(toy.programs, git_hash=known_hash())
     text = program.read_text()
     assert text.count("\nfor number, line in enumerate") == 1
     program.write_text(text.replace("\nfor number, line in enumerate", CANARY, 1))
     return toy
 
 
-def _known_hash() -> str:
+def known_hash() -> str:
+    """Commit of the native Lean that the stand-in passes for."""
     from claims.lean.native import known_builds
 
     return next(commit for version, commit in known_builds() if version == "4.28.0")

@@ -1,19 +1,22 @@
-"""What Lean accepts in silence and this project does not: words in the sources, constants in the compiled files.
+"""What Lean accepts in silence and this project does not: words in the sources, and what the compiled modules show.
 
 Several unsound things compile without a message: an axiom, native evaluation, a switched-off kernel, a hidden
-`sorry`. Each has a word that must not occur in a source, and most leave a constant that must not occur in a
-compiled file. :mod:`claims.lean.canary` shows in every run that both searches would see them.
+`sorry`. Each has a word that must not occur in a source. Whatever words were used, :mod:`claims.lean.proofs` reads
+from the compiled modules what every declaration rests on and checks each proof anew.
+:mod:`claims.lean.canary` shows in every run that both would see a forgery.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from pathlib import Path
 
 from claims.lean.build import BuildReport
 from claims.lean.project import Finding, Module, Project
+from claims.lean.proofs import Proofs
+from claims.lean.render import plain_name
 from claims.lean.source import SourceText, blank, string_spans
+from claims.lean.trust import TrustGraph
 from claims.outcome import Place
 
 BANNED_WORDS = (
@@ -80,7 +83,6 @@ BANNED_WORDS = (
     "dbg_trace",
 )
 ALLOWED_OPTIONS = ("maxHeartbeats", "maxRecDepth", "synthInstance.maxHeartbeats")
-FORBIDDEN_CONSTANTS = (b"sorryAx", b"ofReduceBool", b"trustCompiler")
 
 _BANNED = re.compile(rf"(?<![\w'!?])({'|'.join(BANNED_WORDS)}|#eval!|declare_\w*)(?![\w'!?])|\+\s*(native)\b")
 _OPTION = re.compile(r"(?<![\w'!?])set_option\s+([\w.«»]*)")
@@ -119,12 +121,6 @@ def _importable(name: str, own: Collection[str]) -> bool:
     return name in own or name.split(".")[0] in ("Init", "Std")
 
 
-def forbidden_constants(path: Path) -> list[str]:
-    """Names of forbidden constants whose text occurs in a compiled file; ``OSError`` when it cannot be read."""
-    data = path.read_bytes()
-    return [name.decode() for name in FORBIDDEN_CONSTANTS if name in data]
-
-
 def word_findings(modules: Iterable[Module]) -> list[Finding]:
     """Banned words of all modules of a project, with their places (``LEAN_BANNED``)."""
     modules = tuple(modules)
@@ -136,29 +132,61 @@ def word_findings(modules: Iterable[Module]) -> list[Finding]:
     ]
 
 
-def constant_findings(project: Project, built: BuildReport) -> list[Finding]:
-    """Forbidden constants in the compiled files of all modules (``LEAN_CONSTANT``)."""
-    findings = []
-    for name, result in built.results.items():
-        names = sorted({c for file in result.files or {} for c in forbidden_constants(built.out / file)})
-        if names:
-            place = Place(project.modules[name].file, 1)
-            findings.append(Finding("LEAN_CONSTANT", place, f"the compiled module refers to {', '.join(names)}"))
-    return findings
+def proof_findings(project: Project, proofs: Proofs) -> list[Finding]:
+    """What the compiled modules show that must not be there, registered theorem or not.
+
+    ``LEAN_OLEAN``: a module that cannot be judged. ``LEAN_KERNEL``, ``LEAN_LIMIT``: the second kernel refuses a
+    declaration, or cannot decide it. ``LEAN_AXIOM``: an axiom of the library's own, or the use of a constant that
+    proves without proof.
+    """
+    found = [Finding("LEAN_OLEAN", _module_place(project, f.module), f.message) for f in proofs.faults]
+    for refusal in proofs.refusals:
+        if not refusal.cause:
+            code = "LEAN_LIMIT" if refusal.limit else "LEAN_KERNEL"
+            found.append(Finding(code, place_of(project, refusal.declaration), f"the second kernel: {refusal}"))
+    return found + (_axiom_findings(project, proofs.graph) if proofs.graph is not None else [])
+
+
+def _axiom_findings(project: Project, graph: TrustGraph) -> list[Finding]:
+    found = []
+    for name, member in graph.members.items():
+        place = place_of(project, name)
+        if member.kind == "axiom":
+            found.append(Finding("LEAN_AXIOM", place, f"{name} is an axiom: it is asserted and not proved"))
+        elif not member.unsafe:
+            used = sorted(each for each in member.names if graph.is_forbidden(each))
+            if used:
+                found.append(Finding("LEAN_AXIOM", place, f"{name} uses {', '.join(used)}"))
+    return found
+
+
+def place_of(project: Project, constant: str) -> Place:
+    """Where a constant is declared; one that Lean made (``foo._proof_1``) stands where what it was made for does."""
+    name = plain_name(constant)
+    while name:
+        if (located := project.declarations.get(name)) is not None:
+            return located.place
+        name = name.rpartition(".")[0]
+    private = constant.removeprefix("_private.").split(".0.")[0] if constant.startswith("_private.") else ""
+    return _module_place(project, private)
+
+
+def _module_place(project: Project, module: str) -> Place:
+    found = project.modules.get(module) or project.modules.get(project.library)
+    return Place(f"{project.library}.lean" if found is None else found.file, 1)
 
 
 def audit(project: Project, built: BuildReport) -> list[Finding]:
-    """Every finding about the library: the project's own, modules that do not compile, words, constants."""
+    """Every finding about the sources: the project's own, modules that do not compile, words."""
     compiled = [finding for result in built.results.values() if (finding := result.finding()) is not None]
-    words = word_findings(project.modules.values())
-    return [*project.findings, *compiled, *words, *constant_findings(project, built)]
+    return [*project.findings, *compiled, *word_findings(project.modules.values())]
 
 
 def taints(project: Project, findings: Iterable[Finding]) -> Mapping[str, Finding]:
-    """For each module the first finding of the audit proper in it or in what it imports: no theorem of it counts."""
+    """For each module the first banned word in it or in what it imports: no theorem of it counts."""
     by_file: dict[str, Finding] = {}
     for finding in findings:
-        if finding.code in ("LEAN_BANNED", "LEAN_CONSTANT"):
+        if finding.code == "LEAN_BANNED":
             by_file.setdefault(finding.place.file, finding)
     result: dict[str, Finding] = {}
     for name in project.modules if by_file else ():

@@ -43,7 +43,12 @@ _RECORDS: Final[tuple[Kind, ...]] = (
 _FIELDS: Final = (1, 4, 3, 3, 1, 6, 5, 7)
 _FLAGS: Final = (1, 1, 0, 1, 1, 3, 1, 2)
 _PLAIN: Final = re.compile(r"[^\W\d][\w'!?₀-₉ₐ-ₜᵢ-ᵪ]*\Z")
-_QUOTED: Final = re.compile(r"[.«»\s\x00-\x1f\x7f-\x9f]|^\d+$|^$")
+#: Characters that show nothing or turn the direction of writing: with them a name could look like another one.
+_UNSEEN: Final = (
+    r"\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"
+)
+_QUOTED: Final = re.compile(rf"[.«»\s{_UNSEEN}]|^\d+$|^$")
+_ESCAPED: Final = re.compile(rf"[^\S ]|[{_UNSEEN}]")
 #: Tag and number of fields of an application.
 _APPLICATION: Final = 5 << 8 | 2
 #: Bounds far above what Lean writes, so that a forged file cannot make its reader work without end.
@@ -58,10 +63,13 @@ def component(text: str) -> str:
     """A component of a name as it stands in the full name; one that could be misread is put in «» and escaped."""
     if _PLAIN.match(text) or not _QUOTED.search(text):
         return text
-    inner = text.replace("»", "»»")
-    return (
-        "«" + re.sub(r"[^\S ]|[\x00-\x1f\x7f-\x9f]", lambda m: f"\\u{ord(m[0]):04x}", inner.replace("\\", "\\\\")) + "»"
-    )
+    inner = text.replace("»", "»»").replace("\\", "\\\\")
+    return f"«{_ESCAPED.sub(_escape, inner)}»"
+
+
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 @dataclass(frozen=True)
@@ -487,6 +495,13 @@ class CompiledModule:
         value = self._value(position)
         _, params, type_ = self._fields(value, 0, 3)
         return tuple([self.name(p, h) for p, h in self._list(params, value)]), self.term(type_, value)
+
+    def proof_field(self, name: str) -> int:
+        """Position of the word that points to the body of a definition or theorem of the complete part."""
+        tag, at, _ = self._record(self.positions(self.complete)[name])
+        if tag not in (1, 2, 3):
+            raise self._fail(f"{name} has no body")
+        return at + self.head + 1
 
     def shared(self, first: int, second: int) -> bool:
         """Whether two constant records share statement and body, or only the statement where one is an axiom."""

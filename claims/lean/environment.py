@@ -9,6 +9,7 @@ from pathlib import Path
 
 from claims.lean.core_index import CoreIndex, kind_of
 from claims.lean.decode import BinderName, CompiledModule
+from claims.lean.kernel import terms
 from claims.lean.kernel.constants import Axiom, Constant
 from claims.lean.olean import OleanError, read_parts, validate
 
@@ -44,25 +45,24 @@ def find_modules(folder: Path) -> dict[str, Path]:
 class Environment:
     """Constants by name, decoded at need. Raises :class:`OleanError` on what does not fit together.
 
-    ``order`` lists the user modules, imports first.
+    ``order`` lists the user modules, imports first. There is one environment at a time in a process: a new one drops
+    every term (their caches hold in one environment only), and an earlier one must not be used any more.
     """
 
     def __init__(self, core: CoreIndex, modules: Iterable[UserModule]) -> None:
         self.core = core
         self.modules = {module.name: module for module in modules}
+        self._constants: dict[str, Constant] = {}
+        self.forget()
         for module in self.modules.values():
             self._refuse_foreign(module)
         self.order = self._ordered()
         outside = {i.module for m in self.modules.values() for i in m.compiled.imports if i.module not in self.modules}
-        self._core: dict[str, tuple[str, int]] = {}
-        for line in core.closure(sorted(outside)):
-            for name, code in line.names.items():
-                self._core.setdefault(name, (line.name, code))
+        self._core = core.visible(outside)
         self._user: dict[str, tuple[str, int]] = {}
         self._own: dict[str, Mapping[str, int]] = {}
         for name in self.order:
             self._enter(self.modules[name])
-        self._constants: dict[str, Constant] = {}
 
     # -- building -----------------------------------------------------------------------------------------------
 
@@ -101,8 +101,9 @@ class Environment:
         compiled = module.compiled
         own = compiled.positions(compiled.complete)
         for name, position in own.items():
-            if name in self._core:
-                raise OleanError(f"{module.name} declares {name}, a constant of Lean's core ({self._core[name][0]})")
+            owner = self._core[name][0] if name in self._core else self.core.owner(name)
+            if owner:
+                raise OleanError(f"{module.name} declares {name}, a constant of Lean's core ({owner})")
             if name in self._user:
                 self._refuse_second(name, module, position)
             else:
@@ -133,12 +134,14 @@ class Environment:
 
     @staticmethod
     def _same(compiled: CompiledModule, shown: int, whole: int) -> bool:
+        if compiled.flags(shown)[0] != compiled.flags(whole)[0]:
+            return False
         if compiled.shared(shown, whole):
             return True
         one, other = compiled.constant(shown), compiled.constant(whole)
         if not isinstance(one, Axiom):
             return vars(one) == vars(other)
-        return one.type is other.type and one.params == other.params and one.unsafe == other.unsafe
+        return one.type is other.type and one.params == other.params
 
     # -- asking -------------------------------------------------------------------------------------------------
 
@@ -146,6 +149,7 @@ class Environment:
         """The constant of this name, or None. A core constant without its body is an axiom that stands for it."""
         found = self._constants.get(name)
         if found is None:
+            terms.belong_to(self)
             if name in self._user:
                 module, position = self._user[name]
                 found = self.modules[module].compiled.constant(position)
@@ -192,8 +196,10 @@ class Environment:
         return self.core.open(module).binder_names(code >> 3)
 
     def forget(self) -> None:
-        """Drop everything decoded; see :func:`claims.lean.kernel.terms.forget`."""
+        """Drop everything decoded, and all terms; a kernel on this environment must be made anew."""
         self._constants.clear()
         self.core.forget()
         for module in self.modules.values():
             module.compiled.forget()
+        terms.forget()
+        terms.belong_to(self)

@@ -1,7 +1,8 @@
-"""The Lean leg: build, audit, signatures, and from these one result per theorem.
+"""The Lean leg: build, audit, second kernel, statements, and from these one result per theorem.
 
-A theorem passes when its module compiled in silence, nothing in the module or its imports is tainted by the audit,
-the canaries were caught, and Lean prints its statement.
+A theorem passes when its module compiled in silence, no forbidden word stands in the module or its imports, the
+canaries were caught, what it rests on is on the allowlist, the second kernel accepts it and everything of the library
+that it rests on, and its statement says something.
 """
 
 from __future__ import annotations
@@ -13,16 +14,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from claims.lean.audit import audit, taints
-from claims.lean.build import BuildReport, ModuleResult, build
+from claims.lean.audit import audit, proof_findings, taints
+from claims.lean.build import BuildReport, ModuleResult, build, compiled_path
 from claims.lean.canary import missed
-from claims.lean.definitions import Definitions
 from claims.lean.process import Runner, terminable
 from claims.lean.project import Finding, Located, Project, source_hash
-from claims.lean.signatures import Signature, Signatures, signatures
+from claims.lean.proofs import CoreSpec, Proofs, inspect
 from claims.lean.staging import staged
+from claims.lean.statement import Statement
 from claims.lean.store import Progress
 from claims.lean.toolchain import Toolchain
+from claims.lean.trust import Trust
+from claims.lean.verdict import Examiner
 from claims.outcome import LegResult, Place, Verdict
 
 __all__ = ["LeanReport", "check_theorems", "source_hash"]
@@ -32,7 +35,8 @@ __all__ = ["LeanReport", "check_theorems", "source_hash"]
 class LeanReport:
     """Result of the leg: one :class:`LegResult` per theorem asked for, and the findings about the whole library.
 
-    ``unknown`` are theorems that do not exist; their result has the code ``LEAN_UNKNOWN``.
+    ``unknown`` are theorems that do not exist; their result has the code ``LEAN_UNKNOWN``. ``accepted``: declarations
+    that both kernels accepted.
     """
 
     results: Mapping[str, LegResult]
@@ -41,6 +45,7 @@ class LeanReport:
     toolchain: Toolchain
     build: BuildReport
     seconds: float
+    accepted: int = 0
 
 
 def check_theorems(
@@ -76,11 +81,6 @@ def _compiled(
             raise
 
 
-def _is_compiled(project: Project, built: BuildReport, theorem: str) -> bool:
-    located = project.declarations.get(theorem)
-    return located is not None and built.results[located.module.name].state == "ok"
-
-
 def _check(
     project: Project,
     theorems: Sequence[str],
@@ -92,14 +92,22 @@ def _check(
     started = time.monotonic()
     with Runner(toolchain) as runner:
         built, lost = _compiled(project, toolchain, out, jobs, progress, runner)
-        ready = [t for t in theorems if _is_compiled(project, built, t)]
-        answers = signatures(project, ready, toolchain, built, progress, runner)
-    findings = audit(project, built)
+    proofs = _inspected(built, toolchain, jobs, progress)
+    findings = audit(project, built) + proof_findings(project, proofs)
     findings += [Finding("LEAN_CANARY", Place(_root_file(project), 1), text) for text in lost]
-    judge = _Judge(project, toolchain, built, findings, answers, lost)
+    judge = _Judge(project, toolchain, built, findings, proofs, lost)
     results = {theorem: judge.result(theorem) for theorem in theorems}
     unknown = tuple(t for t, r in results.items() if r.reason == "LEAN_UNKNOWN")
-    return LeanReport(results, tuple(findings), unknown, toolchain, built, time.monotonic() - started)
+    seconds = time.monotonic() - started
+    return LeanReport(results, tuple(findings), unknown, toolchain, built, seconds, proofs.accepted)
+
+
+def _inspected(built: BuildReport, toolchain: Toolchain, jobs: int, progress: Progress | None) -> Proofs:
+    """What the good modules prove, judged without Lean."""
+    good = [name for name, result in built.results.items() if result.state == "ok"]
+    spec = CoreSpec(toolchain.core or Path(), toolchain.git_hash, toolchain.core_digest)
+    paths = {name: compiled_path(built.out, name) for name in good}
+    return inspect(spec, paths, built.out / ".proofs", jobs, progress)
 
 
 def _root_file(project: Project) -> str:
@@ -114,18 +122,18 @@ class _Judge:
         toolchain: Toolchain,
         built: BuildReport,
         findings: Sequence[Finding],
-        answers: Signatures,
+        proofs: Proofs,
         lost: Sequence[str],
     ) -> None:
         self.project, self.toolchain, self.built = project, toolchain, built
-        self.answers, self.lost = answers, lost
+        self.proofs, self.lost = proofs, lost
         self.tainted = taints(project, findings)
-        self.definitions = Definitions(project)
+        self.examiner = Examiner(proofs)
 
     def result(self, theorem: str) -> LegResult:
         located = self.project.declarations.get(theorem)
-        if located is None or theorem in self.answers.missing:
-            return LegResult(Verdict.ERROR, "LEAN_UNKNOWN", f"there is no theorem {theorem} in the Lean library")
+        if located is None:
+            return _unknown(theorem)
         if located.declaration.kind not in ("theorem", "lemma"):
             text = f"{theorem} is a {located.declaration.kind}, not a theorem"
             return LegResult(Verdict.ERROR, "LEAN_NOT_THEOREM", text, located.place)
@@ -136,10 +144,29 @@ class _Judge:
             return LegResult(Verdict.ERROR, "LEAN_CANARY", self.lost[0], located.place)
         if (finding := self.tainted.get(module.module)) is not None:
             return self._tainted(located, finding)
-        signature = self.answers.found.get(theorem)
-        if signature is None:
-            return LegResult(Verdict.ERROR, "LEAN_CHECK", self.answers.failure, located.place)
-        evidence = self._evidence(located, signature)
+        return self._judged(theorem, located, module)
+
+    def _judged(self, theorem: str, located: Located, module: ModuleResult) -> LegResult:
+        """What the compiled modules say of a theorem whose sources are in order."""
+        graph = self.proofs.graph
+        if self.proofs.faults or graph is None:
+            text = self.proofs.faults[0].message if self.proofs.faults else "nothing was compiled"
+            return LegResult(Verdict.ERROR, "LEAN_OLEAN", text, located.place)
+        member = graph.members.get(theorem)
+        if member is None:
+            return _unknown(theorem)
+        if member.kind != "theorem":
+            return LegResult(
+                Verdict.ERROR, "LEAN_NOT_THEOREM", f"{theorem} is compiled to a {member.kind}", located.place
+            )
+        examined = self.examiner.examine(theorem)
+        objection = examined.objection
+        if objection is not None or examined.statement is None:
+            assert objection is not None
+            wrong = objection.code == "LEAN_OLEAN" or objection.undecided
+            verdict = Verdict.ERROR if wrong else Verdict.FAIL
+            return LegResult(verdict, objection.code, objection.message, located.place, seconds=module.seconds)
+        evidence = self._evidence(located, examined.statement, examined.trust)
         return LegResult(
             Verdict.PASS, "LEAN_PROVED", "", located.place, evidence, seconds=module.seconds, cached=module.cached
         )
@@ -171,24 +198,36 @@ class _Judge:
         text = f"does not count because of {finding.place}: {finding.message}"
         return LegResult(Verdict.ERROR, "LEAN_BLOCKED", text, located.place)
 
-    def _evidence(self, located: Located, signature: Signature) -> dict[str, Any]:
+    def _evidence(self, located: Located, statement: Statement, trust: Trust) -> dict[str, Any]:
+        assert self.proofs.graph is not None
+        members = self.proofs.graph.members
+        behind = self.proofs.graph.statement_reach(statement.theorem)
         return {
-            "theorem": signature.theorem,
+            "theorem": statement.theorem,
             "module": located.module.name,
             "file": located.module.file,
             "line": located.declaration.line,
-            "signature": signature.text,
-            "binders": [{"name": b.name, "type": b.type, "kind": b.kind} for b in signature.binders],
-            "implicit": [{"name": b.name, "type": b.type, "kind": b.kind} for b in signature.implicit],
-            "conclusion": signature.conclusion,
-            "unnamed": signature.unnamed,
-            "statement_hash": self.definitions.hash(signature.theorem, signature.text, signature.statement_hash),
-            "source_hash": source_hash(self.project, signature.theorem),
+            "signature": statement.text,
+            "binders": [vars(binder) for binder in statement.binders],
+            "conclusion": statement.conclusion,
+            "statement_hash": statement.deep,
+            "shallow_hash": statement.shallow,
+            "behind": {n: f"{members[n].statement[:8]}{members[n].body[:8]}" for n in behind},
+            "source_hash": source_hash(self.project, statement.theorem),
+            "axioms": list(trust.axioms),
+            "core_theorems": list(trust.core_theorems),
+            "core_definitions": list(trust.core_definitions),
+            "kernels": {"lean": "accepted", "second": "accepted", "declarations": len(trust.reached)},
             "toolchain": {
                 "kind": self.toolchain.kind,
                 "version": self.toolchain.version,
                 "git_hash": self.toolchain.git_hash,
                 "pinned": self.toolchain.pinned,
+                "core_pinned": bool(self.toolchain.core_digest),
                 "identity": self.toolchain.identity,
             },
         }
+
+
+def _unknown(theorem: str) -> LegResult:
+    return LegResult(Verdict.ERROR, "LEAN_UNKNOWN", f"there is no theorem {theorem} in the Lean library")

@@ -161,6 +161,13 @@ class Parts:
             raise OleanError(f"{self.names[0]}: a damaged array")
         return elements
 
+    def part_bytes(self) -> dict[str, bytes]:
+        """The content of each part as it stands in the buffer, by file name."""
+        found = {}
+        for name, header, (_, end) in zip(self.names, self.headers, self.spans, strict=True):
+            found[name] = bytes(self.data[header.base - self.base : end * self.word])
+        return found
+
 
 def read_parts(olean: Path) -> tuple[Parts, dict[str, bytes]]:
     """The parts of the module compiled to ``olean`` and their bytes by file name; raises :class:`OleanError`."""

@@ -28,6 +28,8 @@ from claims.lean.summary import ModuleSummary, interfaces, summarise
 from claims.lean.trust import TrustGraph
 
 _VERSION: Final = 1
+#: Bytes of compiled modules below which starting processes takes longer than the work.
+_SMALL: Final = 500_000
 
 
 @dataclass(frozen=True)
@@ -78,12 +80,19 @@ class Proofs:
 
 
 def inspect(
-    spec: CoreSpec, paths: Mapping[str, Path], store: Path | None, jobs: int, progress: Progress | None = None
+    spec: CoreSpec,
+    paths: Mapping[str, Path],
+    store: Path | None,
+    jobs: int,
+    progress: Progress | None = None,
+    *,
+    recheck: bool = True,
 ) -> Proofs:
     """Read, audit and re-check the compiled modules at ``paths`` (name to ``.olean``), with ``jobs`` processes.
 
     ``store`` keeps summaries and judgements for the next time (None: nothing is kept). Whatever is wrong with a
-    module is a fault or a refusal of the result, never an exception.
+    module is a fault or a refusal of the result, never an exception. Without ``recheck`` the second kernel is left out:
+    that is for measuring, and judges nothing.
     """
     core = spec.index(progress)
     with _Workers(spec, paths, jobs) as workers:
@@ -95,6 +104,8 @@ def inspect(
             graph = TrustGraph(core, summaries)
         except OleanError as error:
             return Proofs(core, paths, summaries, {}, (Fault("", str(error)),), None)
+        if not recheck:
+            return Proofs(core, paths, summaries, {}, (), graph)
         judgements, faults = _judgements(workers, summaries, store, core.identity, progress)
     return Proofs(core, paths, summaries, judgements, tuple(faults), graph)
 
@@ -279,7 +290,7 @@ class _Workers:
             yield name, result
 
     def _results(self, work: Callable[..., Any], tasks: list[tuple[Any, ...]]) -> Iterator[tuple[str, Any]]:
-        if self._jobs < 2 or len(tasks) < 2:
+        if self._jobs < 2 or sum(_size(self._paths[task[0]]) for task in tasks) < _SMALL:
             yield from self._here(work, tasks)
             return
         if self._pool is None:
@@ -304,6 +315,12 @@ class _Workers:
         finally:
             if collecting:
                 gc.enable()
+
+
+def _size(olean: Path) -> int:
+    """Bytes of the largest part of a compiled module."""
+    sizes = [path.stat().st_size for path in olean.parent.glob(f"{olean.name}*") if path.is_file()]
+    return max(sizes, default=0)
 
 
 def _kill(pool: Executor) -> None:

@@ -26,7 +26,8 @@ from claims.lean.kernel.check import Kernel, is_unsafe
 from claims.lean.kernel.constants import Constant, Constructor, Inductive, Recursor, value_of
 from claims.lean.kernel.errors import Limit, Rejected
 from claims.lean.kernel.hashing import Hasher
-from claims.lean.kernel.inductive import check_group, group_of
+from claims.lean.kernel.inductive import NESTED, check_group, group_of
+from claims.lean.kernel.levels import TooComplex
 from claims.lean.kernel.show import show
 from claims.lean.summary import components, content_hash
 
@@ -40,12 +41,16 @@ _TERMS: Final = 1_500_000
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a declaration is not accepted. ``limit``: it was not found wrong either."""
+    """Why a declaration is not accepted. ``limit``: it was not found wrong either.
+
+    ``cause``: the declaration that is at fault, where this one only rests on it.
+    """
 
     declaration: str
     message: str
     term: str = ""
     limit: bool = False
+    cause: str = ""
 
     def __str__(self) -> str:
         return f"{self.declaration}: {self.message}" + (f"\nin: {self.term}" if self.term else "")
@@ -75,7 +80,8 @@ def code_hash() -> str:
     """Hash of the kernel's own code: a judgement counts only for the code that gave it."""
     digest = hashlib.sha256()
     here = Path(__file__).parent
-    for path in sorted([*(here / "kernel").glob("*.py"), here / "recheck.py", here / "decode.py"]):
+    names = ("recheck", "decode", "olean", "summary", "environment", "fitting", "trust", "proofs")
+    for path in sorted([*(here / "kernel").glob("*.py"), *(here / f"{name}.py" for name in names)]):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -129,7 +135,6 @@ class Judge:
     def _make_room(self) -> None:
         if terms.size() > _TERMS:
             self.environment.forget()
-            terms.forget()
             self._hashers.clear()
             self._kernel = self._new_kernel()
             gc.collect()
@@ -171,13 +176,16 @@ class Judge:
                     owner[each] = owner[f"{each}.rec"] = constant.group[0]
                 for each in constant.constructors:
                     owner[each] = constant.group[0]
+            if isinstance(constant, Recursor) and constant.group:
+                owner[name] = constant.group[0]
         return owner
 
     def _inherited(self, constants: Mapping[str, Constant], refused: Mapping[str, Refusal]) -> Refusal | None:
         for name, constant in constants.items():
             cause = next((refused[each] for each in sorted(mentioned(constant)) if each in refused), None)
             if cause is not None:
-                return Refusal(name, f"rests on {cause.declaration}, which is refused", limit=cause.limit)
+                at_fault = cause.cause or cause.declaration
+                return Refusal(name, f"rests on {at_fault}, which is refused", limit=cause.limit, cause=at_fault)
         return None
 
     def _judge(self, constants: Mapping[str, Constant]) -> Refusal | None:
@@ -193,11 +201,15 @@ class Judge:
             return Refusal(name, error.message, limit=True)
         except Rejected as error:
             return Refusal(name, error.message, show(error.term, 600) if error.term is not None else "")
+        except TooComplex as error:
+            return Refusal(name, str(error), limit=True)
         except RecursionError:
             return Refusal(name, f"not decided within a depth of {_DEPTH:,} calls", limit=True)
         return None
 
     def _judge_group(self, inductive: Inductive, constants: Mapping[str, Constant]) -> None:
+        if inductive.nested:
+            raise Rejected(NESTED.format(name=inductive.name))
         group = group_of(inductive, constants)
         strays = sorted(set(constants) - group.names)
         if strays:
@@ -228,8 +240,8 @@ def mentioned(constant: Constant) -> set[str]:
     return found
 
 
-def with_room(work: Callable[[], None]) -> None:
-    """Run ``work`` where deep recursion is possible; an exception of it comes out here."""
+def with_room(work: Callable[[], None], depth: int = _DEPTH) -> None:
+    """Run ``work`` where recursion may be ``depth`` calls deep; an exception of it comes out here."""
     failure: list[BaseException] = []
 
     def run() -> None:
@@ -239,7 +251,7 @@ def with_room(work: Callable[[], None]) -> None:
             failure.append(error)
 
     before, size = sys.getrecursionlimit(), threading.stack_size(_STACK)
-    sys.setrecursionlimit(_DEPTH)
+    sys.setrecursionlimit(depth)
     try:
         thread = threading.Thread(target=run, daemon=True)
         thread.start()

@@ -6,38 +6,15 @@ It is for reading. What is compared and hashed is the term itself (:mod:`claims.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from claims.lean.decode import BinderName, CompiledModule
 from claims.lean.environment import Environment
-from claims.lean.kernel import levels
-from claims.lean.kernel.show import uses_variable
+from claims.lean.kernel import levels, terms
+from claims.lean.kernel.terms import APP, CONST, LAM, LET, PI, PROJ, VAR, Term
+from claims.lean.notation import FORMS, INFIX, PREFIX, SHORT, arity, operands, precedence, quoted, universe
 
-#: Infix notation: name of the function -> (symbol, number of arguments, precedence of the whole, left, right).
-_INFIX: Final = {
-    "HAdd.hAdd": ("+", 6, 65, 65, 66),
-    "HSub.hSub": ("-", 6, 65, 65, 66),
-    "HMul.hMul": ("*", 6, 70, 70, 71),
-    "HDiv.hDiv": ("/", 6, 70, 70, 71),
-    "HMod.hMod": ("%", 6, 70, 70, 71),
-    "HPow.hPow": ("^", 6, 75, 76, 75),
-    "HSMul.hSMul": ("•", 6, 73, 74, 73),
-    "HAppend.hAppend": ("++", 6, 65, 66, 65),
-    "LE.le": ("≤", 4, 50, 51, 51),
-    "LT.lt": ("<", 4, 50, 51, 51),
-    "GE.ge": ("≥", 4, 50, 51, 51),
-    "GT.gt": (">", 4, 50, 51, 51),
-    "Dvd.dvd": ("∣", 4, 50, 51, 51),
-    "Eq": ("=", 3, 50, 51, 51),
-    "Ne": ("≠", 3, 50, 51, 51),
-    "HEq": ("≍", 4, 50, 51, 51),
-    "And": ("∧", 2, 35, 36, 35),
-    "Or": ("∨", 2, 30, 31, 30),
-    "Iff": ("↔", 2, 20, 21, 21),
-    "Prod": ("×", 2, 35, 36, 35),
-    "List.cons": ("::", 3, 67, 68, 67),
-}
 _HYGIENE: Final = re.compile(r"\._@\..*|\._hyg\..*")
 _PRIVATE: Final = re.compile(r"^_private\.(?:[^.]+\.)*?0\.")
 _BRACKETS: Final = {
@@ -46,6 +23,8 @@ _BRACKETS: Final = {
     "instance": ("[", "]"),
     "explicit": ("(", ")"),
 }
+#: Terms written out at most; the rest of a statement that long is an ``…``.
+_NODES: Final = 50_000
 _ARROW: Final = 25
 _MAX: Final = 1024
 _ATOM: Final = 1025
@@ -54,6 +33,7 @@ _OPEN: Final = 0
 _APP: Final = 1023
 
 Scope = tuple[str, ...]
+Signature = tuple[tuple[bool, ...], bool]
 
 
 def plain_name(name: str) -> str:
@@ -67,31 +47,50 @@ def is_accessible(name: str) -> bool:
 
 
 class Renderer:
-    """Renders terms of one compiled module, given by their position there."""
+    """Renders terms of one compiled module, given by their position there.
 
-    def __init__(self, environment: Environment, compiled: CompiledModule) -> None:
+    ``signatures`` is for renderers of one environment to share: what they found out about constants.
+    """
+
+    def __init__(
+        self, environment: Environment, compiled: CompiledModule, signatures: dict[str, Signature] | None = None
+    ) -> None:
         self._environment = environment
         self._compiled = compiled
+        self._left = _NODES
+        self._signatures = {} if signatures is None else signatures
+        self._nodes: dict[int, tuple[int, list[int]]] = {}
+        self._calls: dict[int, tuple[str, int, list[int]]] = {}
+        self._free: dict[Term, int] = {}
+        self._trails: dict[int, int] = {}
 
     # -- raw terms ----------------------------------------------------------------------------------------------
 
     def _node(self, at: int) -> tuple[int, list[int]]:
         """Tag and sub-terms of the term at a position, metadata skipped; see :mod:`claims.lean.decode`."""
-        return self._compiled.node(at)
+        found = self._nodes.get(at)
+        if found is None:
+            found = self._nodes[at] = self._compiled.node(at)
+        return found
 
-    def _spine(self, at: int) -> tuple[int, list[int]]:
-        arguments: list[int] = []
-        at = self._compiled.skip(at)
-        while self._node(at)[0] == 5:
-            function, argument = self._node(at)[1]
-            arguments.append(argument)
-            at = self._compiled.skip(function)
-        return at, arguments[::-1]
+    def _call(self, at: int) -> tuple[str, int, list[int]]:
+        """Name of the constant that is applied at a position (empty if it is none), its position, the arguments."""
+        found = self._calls.get(at)
+        if found is None:
+            arguments: list[int] = []
+            head = self._compiled.skip(at)
+            while self._node(head)[0] == 5:
+                function, argument = self._node(head)[1]
+                arguments.append(argument)
+                head = self._compiled.skip(function)
+            found = self._calls[at] = self._compiled.constant_name(head), head, arguments[::-1]
+        return found
 
     def _uses(self, body: int) -> bool:
-        return uses_variable(self._compiled.term_at(body), 100_000)
+        """Whether the variable of the binder with this body occurs in it."""
+        return bool(free_variables(self._compiled.term_at(body), self._free) & 1)
 
-    # -- signatures ---------------------------------------------------------------------------------------------
+    # -- precedence ---------------------------------------------------------------------------------------------
 
     def type_of(self, at: int, names: Sequence[str]) -> str:
         """The term at a position, its loose variables being ``names`` (innermost last)."""
@@ -100,130 +99,273 @@ class Renderer:
     def text(self, at: int, scope: Scope, least: int, last: bool = False) -> str:
         """The term at a position, in brackets when it binds less tightly than ``least``.
 
-        ``last``: nothing follows it, so that ``∀``, ``∃`` and ``fun`` need no brackets.
+        ``last``: nothing follows it, so that ``∀``, ``∃`` and ``fun`` at its end need no brackets.
         """
         at = self._compiled.skip(at)
-        text, precedence = self._write(at, scope, last or least == 0)
-        if precedence >= least or (last and precedence == _OPEN):
-            return text
-        return f"({text if last else self._write(at, scope, True)[0]})"
+        self._left -= 1
+        if self._left < 0:
+            return "…"
+        whole = self._precedence(at)
+        text = self._write(at, scope)
+        if last or least == 0:
+            return f"({text})" if _OPEN < whole < least else text
+        return f"({text})" if min(whole, self._trail(at)) < least else text
 
-    def _write(self, at: int, scope: Scope, last: bool = False) -> tuple[str, int]:
+    def _precedence(self, at: int) -> int:
+        """How tightly the term at a position binds as it will be written."""
+        tag, parts = self._node(at)
+        if tag in (6, 8):
+            return _OPEN
+        if tag == 7:
+            return _OPEN if self._uses(parts[1]) else _ARROW
+        if tag == 3:
+            return _ATOM if self._compiled.term_at(at).a in (levels.ZERO, levels.ONE) else _APP
+        if tag != 5:
+            return _ATOM
+        name, _, arguments = self._call(at)
+        if len(arguments) == arity(name):
+            return self._notation_precedence(name, arguments)
+        shown = self._shown(name, arguments)
+        return _APP if len(shown) > self._is_method(name, shown) else _ATOM
+
+    def _notation_precedence(self, name: str, arguments: list[int]) -> int:
+        if name == "List.cons" and self._elements(arguments) is not None:
+            return _ATOM
+        if name in ("Exists", "Subtype") and self._node(self._compiled.skip(arguments[1]))[0] != 6:
+            return _APP
+        return precedence(name)
+
+    def _trail(self, at: int) -> int:
+        """How tightly the end of the term at a position binds: looser than what follows, it would swallow that."""
+        chain = []
+        at = self._compiled.skip(at)
+        while at not in self._trails:
+            bound, end = self._tail(at)
+            chain.append((at, bound))
+            if end is None:
+                self._trails[at] = bound
+            else:
+                at = end
+        lowest = self._trails[at]
+        for each, bound in reversed(chain):
+            lowest = self._trails[each] = min(lowest, bound)
+        return lowest
+
+    def _tail(self, at: int) -> tuple[int, int | None]:
+        """How tightly the last part of what is written at a position binds, and the unbracketed term in there."""
+        tag, parts = self._node(at)
+        whole = self._precedence(at)
+        if whole in (_OPEN, _ATOM) or tag not in (5, 7):
+            return whole, None
+        bound, least = _ATOM, _ARROW
+        if tag == 7:
+            end = parts[1]
+        else:
+            name, _, arguments = self._call(at)
+            if len(arguments) != arity(name) or name in FORMS:
+                return self._last_argument(name, arguments), None
+            least = INFIX[name][4] if name in INFIX else PREFIX[name][3]
+            bound = least if name in PREFIX else _ATOM
+            end = arguments[operands(name)[1]]
+        end = self._compiled.skip(end)
+        return bound, None if _OPEN < self._precedence(end) < least else end
+
+    def _last_argument(self, name: str, arguments: list[int]) -> int:
+        shown = self._shown(name, arguments)
+        function = bool(shown) and arity(name) != len(arguments) and self._node(self._compiled.skip(shown[-1]))[0] == 6
+        return _OPEN if function else _ATOM
+
+    # -- forms --------------------------------------------------------------------------------------------------
+
+    def _write(self, at: int, scope: Scope) -> str:
         tag, parts = self._node(at)
         if tag == 0:
             index = self._compiled.term_at(at).a
-            return (scope[-1 - index] if index < len(scope) else f"#{index}"), _ATOM
+            return scope[-1 - index] if index < len(scope) else f"#{index}"
         if tag == 3:
-            return _universe(self._compiled.term_at(at).a)
+            return universe(self._compiled.term_at(at).a)
         if tag == 9:
             value = self._compiled.term_at(at).a
-            return (str(value) if isinstance(value, int) else _quoted(value)), _ATOM
+            return str(value) if isinstance(value, int) else quoted(value)
         if tag == 11:
-            return self._projection(at, parts[0], scope)
+            return f"{self.text(parts[0], scope, _ATOM)}.{self._compiled.term_at(at).b + 1}"
         if tag == 6:
             return self._function(at, scope)
         if tag == 7:
-            return self._function_type(at, scope, last)
+            return self._function_type(at, scope)
         if tag == 8:
             name = self._fresh(self._compiled.binder(at).name, scope)
-            value = f"let {name} := {self.text(parts[1], scope, 0)}; {self.text(parts[2], (*scope, name), 0)}"
-            return value, 0
-        head, arguments = self._spine(at)
-        return self._application(head, arguments, scope, last)
+            return f"let {name} := {self.text(parts[1], scope, 0)}; {self.text(parts[2], (*scope, name), 0)}"
+        return self._application(at, scope)
 
-    def _application(self, head: int, arguments: list[int], scope: Scope, last: bool) -> tuple[str, int]:
-        name = self._compiled.constant_name(head)
-        if name:
-            special = self._special(name, arguments, scope, last)
-            if special is not None:
-                return special
-        kinds = [b.kind for b in self._environment.binder_names(name)] if name and self._known(name) else []
-        shown = [a for i, a in enumerate(arguments) if i >= len(kinds) or kinds[i] == "explicit"]
-        text = plain_name(name) if name else self.text(head, scope, _APP)
+    def _application(self, at: int, scope: Scope) -> str:
+        name, head, arguments = self._call(at)
+        count = arity(name)
+        if len(arguments) == count:
+            return self._notation(name, arguments, scope)
+        shown = self._shown(name, arguments)
+        if 0 < count < len(arguments):
+            shown = arguments[count:]
+            text = f"({self._notation(name, arguments[:count], scope)})"
+        elif self._is_method(name, shown):
+            text = f"{self.text(shown[0], scope, _ATOM)}.{name.rpartition('.')[2]}"
+            shown = shown[1:]
+        else:
+            text = _constant(name, scope) if name else self.text(head, scope, _APP)
         if not shown:
-            return text, _ATOM
+            return text
         words = [self.text(argument, scope, _MAX) for argument in shown[:-1]]
         final = self._compiled.skip(shown[-1])
-        open_ended = last and self._node(final)[0] == 6
-        return " ".join((text, *words, self.text(final, scope, _MAX, open_ended))), _APP
+        return " ".join((text, *words, self.text(final, scope, _MAX, self._node(final)[0] == 6)))
 
-    def _known(self, name: str) -> bool:
-        return self._environment.is_core(name) or self._environment.is_user(name)
+    def _shown(self, name: str, arguments: list[int]) -> list[int]:
+        """The arguments that are written: those that are not implicit."""
+        explicit = self._signature(name)[0]
+        return [a for i, a in enumerate(arguments) if i >= len(explicit) or explicit[i]]
 
-    def _special(self, name: str, arguments: list[int], scope: Scope, last: bool) -> tuple[str, int] | None:
-        if name in _INFIX and len(arguments) == _INFIX[name][1]:
-            symbol, _, whole, left, right = _INFIX[name]
-            first = self.text(arguments[-2], scope, left)
-            return f"{first} {symbol} {self.text(arguments[-1], scope, right, last)}", whole
-        forms: dict[tuple[str, int], Callable[[], tuple[str, int]]] = {
-            ("Neg.neg", 3): lambda: (f"-{self.text(arguments[2], scope, 75)}", 75),
-            ("Not", 1): lambda: (f"¬{self.text(arguments[0], scope, 40, last)}", _MAX),
-            ("Nat.cast", 3): lambda: (f"↑{self.text(arguments[2], scope, _MAX)}", _MAX),
-            ("Fin.val", 2): lambda: (f"↑{self.text(arguments[1], scope, _MAX)}", _MAX),
-            ("Inv.inv", 3): lambda: (f"{self.text(arguments[2], scope, _ATOM)}⁻¹", _MAX),
-            ("OfNat.ofNat", 3): lambda: self._write(self._compiled.skip(arguments[1]), scope),
-            ("Exists", 2): lambda: self._exists(arguments[1], scope),
-            ("Membership.mem", 5): lambda: (
-                f"{self.text(arguments[4], scope, 51)} ∈ {self.text(arguments[3], scope, 51)}",
-                50,
-            ),
-            ("id", 2): lambda: (f"id {self.text(arguments[1], scope, _MAX)}", _APP),
-        }
-        form = forms.get((name, len(arguments)))
-        return None if form is None else form()
+    def _is_method(self, name: str, shown: list[int]) -> bool:
+        """Whether a call is written ``x.f``; numbers are not written so."""
+        first = self._compiled.skip(shown[0]) if shown and self._signature(name)[1] else None
+        return first is not None and self._node(first)[0] != 9 and self._call(first)[0] != "OfNat.ofNat"
 
-    def _exists(self, predicate: int, scope: Scope) -> tuple[str, int]:
+    def _signature(self, name: str) -> Signature:
+        """Which arguments of a constant are explicit, and whether the first is of the type that its namespace is."""
+        found = self._signatures.get(name)
+        if found is None:
+            constant = self._environment.constant(name) if name else None
+            binders = [] if constant is None else self._environment.binder_names(name)
+            explicit = tuple(binder.kind == "explicit" for binder in binders)
+            namespace, _, last = name.rpartition(".")
+            method = constant is not None and any(explicit) and bool(re.match(r"[^\W\d_]", last))
+            if constant is not None and method:
+                type_ = constant.type
+                for _ in range(explicit.index(True)):
+                    type_ = type_.b
+                receiver = terms.head(type_.a)
+                method = receiver.tag == CONST and receiver.a == namespace
+            found = self._signatures[name] = explicit, method
+        return found
+
+    def _notation(self, name: str, arguments: list[int], scope: Scope) -> str:
+        """A call of something with a notation of its own, with as many arguments as that takes."""
+        final = arguments[-1]
+        if name == "List.cons" and (elements := self._elements(arguments)) is not None:
+            return f"[{', '.join(self.text(each, scope, 0) for each in elements)}]"
+        if name in INFIX:
+            symbol, _, _, left, right = INFIX[name]
+            first, second = (arguments[i] for i in operands(name))
+            return f"{self.text(first, scope, left)} {symbol} {self.text(second, scope, right, True)}"
+        if name in PREFIX:
+            return f"{PREFIX[name][0]}{self.text(final, scope, PREFIX[name][3], True)}"
+        if name == "Exists":
+            return self._exists(final, scope)
+        if name == "OfNat.ofNat":
+            return self.text(arguments[1], scope, _ATOM)
+        if name == "Inv.inv":
+            return f"{self.text(final, scope, _ATOM)}⁻¹"
+        if name == "ite":
+            condition, yes, no = (self.text(arguments[i], scope, 0) for i in (1, 3, 4))
+            return f"if {condition} then {yes} else {no}"
+        if name == "GetElem.getElem":
+            return f"{self.text(arguments[5], scope, _ATOM)}[{self.text(arguments[6], scope, 0)}]"
+        if name == "Subtype":
+            return self._subtype(final, scope)
+        return "[]" if name == "List.nil" else f"({', '.join(self.text(each, scope, 0) for each in arguments[2:])})"
+
+    def _elements(self, arguments: list[int]) -> list[int] | None:
+        """The elements of a list that is written out; None where its end is something else."""
+        found = [arguments[1]]
+        name, _, arguments = self._call(arguments[2])
+        while name == "List.cons" and len(arguments) == 3:
+            found.append(arguments[1])
+            name, _, arguments = self._call(arguments[2])
+        return found if name == "List.nil" else None
+
+    def _exists(self, predicate: int, scope: Scope) -> str:
         names: list[str] = []
         at = self._compiled.skip(predicate)
         while self._node(at)[0] == 6:
-            name = self._fresh(self._compiled.binder(at).name, (*scope, *names))
-            names.append(name)
+            names.append(self._fresh(self._compiled.binder(at).name, (*scope, *names)))
             body = self._compiled.skip(self._node(at)[1][1])
-            head, arguments = self._spine(body)
-            if self._compiled.constant_name(head) != "Exists" or len(arguments) != 2:
-                return f"∃ {' '.join(names)}, {self.text(body, (*scope, *names), 0)}", 0
+            name, _, arguments = self._call(body)
+            if name != "Exists" or len(arguments) != 2:
+                return f"∃ {' '.join(names)}, {self.text(body, (*scope, *names), 0)}"
             at = self._compiled.skip(arguments[1])
         # A predicate that is not written out is applied to the last variable.
         rest = f"Exists {self.text(at, (*scope, *names), _MAX)}"
-        return (f"∃ {' '.join(names)}, {rest}", 0) if names else (rest, _APP)
+        return f"∃ {' '.join(names)}, {rest}" if names else rest
 
-    def _function(self, at: int, scope: Scope) -> tuple[str, int]:
+    def _subtype(self, predicate: int, scope: Scope) -> str:
+        at = self._compiled.skip(predicate)
+        if self._node(at)[0] != 6:
+            return f"Subtype {self.text(at, scope, _MAX)}"
+        name = self._fresh(self._compiled.binder(at).name, scope)
+        return f"{{ {name} // {self.text(self._node(at)[1][1], (*scope, name), 0)} }}"
+
+    def _function(self, at: int, scope: Scope) -> str:
         names: list[str] = []
         while self._node(at)[0] == 6:
             body = self._node(at)[1][1]
-            used = self._uses(body)
-            names.append(self._fresh(self._compiled.binder(at).name, (*scope, *names)) if used else "x")
+            taken = (*scope, *names) if self._uses(body) else tuple(names)
+            names.append(self._fresh(self._compiled.binder(at).name, taken))
             at = self._compiled.skip(body)
-        return f"fun {' '.join(names)} => {self.text(at, (*scope, *names), 0)}", 0
+        return f"fun {' '.join(names)} => {self.text(at, (*scope, *names), 0)}"
 
-    def _function_type(self, at: int, scope: Scope, last: bool) -> tuple[str, int]:
+    def _function_type(self, at: int, scope: Scope) -> str:
         domain, body = self._node(at)[1]
         if not self._uses(body):
             left = self.text(domain, scope, _ARROW + 1)
-            return f"{left} → {self.text(body, (*scope, '_'), _ARROW, last)}", _ARROW
+            return f"{left} → {self.text(body, (*scope, '_'), _ARROW, True)}"
         binders: list[tuple[BinderName, str]] = []
         names: list[str] = []
         while self._node(at)[0] == 7 and self._uses(self._node(at)[1][1]):
             binder = self._compiled.binder(at)
             domain, body = self._node(at)[1]
             names.append(self._fresh(binder.name, (*scope, *names)))
-            text = self.text(domain, (*scope, *names[:-1]), 0)
-            binders.append((BinderName(names[-1], binder.kind), text))
+            binders.append((BinderName(names[-1], binder.kind), self.text(domain, (*scope, *names[:-1]), 0)))
             at = self._compiled.skip(body)
-        return f"∀ {group(binders)}, {self.text(at, (*scope, *names), 0)}", _OPEN
+        return f"∀ {group(binders)}, {self.text(at, (*scope, *names), 0)}"
 
-    def _projection(self, at: int, inner: int, scope: Scope) -> tuple[str, int]:
-        term = self._compiled.term_at(at)
-        return f"{self.text(inner, scope, _MAX)}.{term.b + 1}", _ATOM
-
-    def _fresh(self, name: str, scope: Scope) -> str:
-        """A binder's name for reading, told apart from those in scope."""
+    def _fresh(self, name: str, taken: Scope) -> str:
+        """A binder's name for reading, told apart from those taken."""
         stem = _HYGIENE.sub("", name) or "x"
         found, number = stem, 0
-        while found in scope:
+        while found in taken:
             number += 1
             found = f"{stem}_{number}"
         return found
+
+
+def _constant(name: str, scope: Scope) -> str:
+    """A constant's name, told apart from the variables in scope."""
+    text = SHORT.get(name) or plain_name(name)
+    if text.partition(".")[0] not in scope:
+        return text
+    return name if text != name else f"_root_.{name}"
+
+
+def free_variables(term: Term, known: dict[Term, int]) -> int:
+    """The loose bound variables of a term, as bits of a number; ``known`` remembers those of its parts."""
+    todo = [term]
+    while todo:
+        each = todo[-1]
+        if each in known or not each.loose:
+            known.setdefault(each, 0)
+            todo.pop()
+            continue
+        if each.tag == VAR:
+            known[each] = 1 << each.a
+            continue
+        same = {APP: (each.a, each.b), LAM: (each.a,), PI: (each.a,), PROJ: (each.c,), LET: (each.a, each.b)}[each.tag]
+        under = {LAM: each.b, PI: each.b, LET: each.c}.get(each.tag)
+        missing = [part for part in (*same, under) if part is not None and part not in known]
+        todo += missing
+        if not missing:
+            found = known[under] >> 1 if under is not None else 0
+            for part in same:
+                found |= known[part]
+            known[each] = found
+    return known[term]
 
 
 def group(binders: Sequence[tuple[BinderName, str]]) -> str:
@@ -243,20 +385,3 @@ def group(binders: Sequence[tuple[BinderName, str]]) -> str:
         else:
             parts.append(f"{opening}{' '.join(names)} : {type_}{closing}")
     return " ".join(parts)
-
-
-def _universe(level: levels.Level) -> tuple[str, int]:
-    text = levels.show(level)
-    if text == "0":
-        return "Prop", _ATOM
-    if level.kind == levels.SUCC:
-        assert level.a is not None
-        below = levels.show(level.a)
-        if below == "0":
-            return "Type", _ATOM
-        return f"Type ({below})" if " " in below or "+" in below else f"Type {below}", _APP
-    return f"Sort ({text})" if " " in text or "+" in text else f"Sort {text}", _APP
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'

@@ -7,15 +7,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from claims.lean.decode import CompiledModule
 from claims.lean.environment import UserModule
 from claims.lean.kernel.constants import Constant, Definition, Inductive, Kind, Opaque, Recursor, Theorem
 from claims.lean.kernel.hashing import Hasher
+from claims.lean.olean import OleanError
 
 #: Extensions that note attributes by which compiled code may differ from what is proved; no proof depends on them.
+#: Each with the attribute and the number of fields of an entry, whose first is the constant's name.
 ATTRIBUTES: Final = {
-    "Lean.Compiler.implementedByAttr": "implemented_by",
-    "Lean.externAttr": "extern",
-    "Lean.Compiler.CSimp.ext": "csimp",
+    "Lean.Compiler.implementedByAttr": ("implemented_by", 2),
+    "Lean.externAttr": ("extern", 2),
+    "Lean.Compiler.CSimp.ext": ("csimp", 3),
 }
 
 
@@ -39,13 +42,13 @@ class Member:
 
 @dataclass(frozen=True)
 class ModuleSummary:
-    """The members of a module, its imports, and the attributes of :data:`ATTRIBUTES` that it gives out."""
+    """The members of a module, its imports, and the attributes of :data:`ATTRIBUTES` it gives, each with a constant."""
 
     module: str
     sha256: str
     imports: tuple[str, ...]
     members: tuple[Member, ...]
-    attributes: tuple[str, ...]
+    attributes: tuple[tuple[str, str], ...]
 
     def to_json(self) -> dict[str, Any]:
         """Plain data; inverse of :meth:`from_json`."""
@@ -53,13 +56,15 @@ class ModuleSummary:
             [m.name, m.kind, m.unsafe, m.statement, m.body, list(m.statement_names), list(m.body_names)]
             for m in self.members
         ]
-        return {**vars(self), "imports": list(self.imports), "members": rows, "attributes": list(self.attributes)}
+        attributes = [list(pair) for pair in self.attributes]
+        return {**vars(self), "imports": list(self.imports), "members": rows, "attributes": attributes}
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> ModuleSummary:
         """Rebuild a summary; raises ``KeyError``, ``TypeError`` or ``ValueError`` on foreign data."""
         rows = tuple(Member(r[0], r[1], r[2], r[3], r[4], tuple(r[5]), tuple(r[6])) for r in data["members"])
-        return ModuleSummary(data["module"], data["sha256"], tuple(data["imports"]), rows, tuple(data["attributes"]))
+        attributes = tuple((attribute, constant) for attribute, constant in data["attributes"])
+        return ModuleSummary(data["module"], data["sha256"], tuple(data["imports"]), rows, attributes)
 
 
 def summarise(module: UserModule) -> ModuleSummary:
@@ -67,8 +72,11 @@ def summarise(module: UserModule) -> ModuleSummary:
     compiled = module.compiled
     hashers: dict[tuple[str, ...], Hasher] = {}
     members: list[Member] = []
+    kinds = compiled.true_kinds(compiled.complete)
     for name, position in compiled.positions(compiled.complete).items():
         kind = compiled.kind(position)
+        if kind == "axiom" and kinds.get(name, "axiom") != "axiom":
+            raise OleanError(f"{module.name}: the body of the {kinds[name]} {name} is missing: no .olean.private part?")
         params, type_ = compiled.statement(position)
         hasher = hashers.setdefault(params, Hasher(params))
         statement_names, body_names = compiled.uses(position)
@@ -95,12 +103,31 @@ def content_hash(constant: Constant, hasher: Hasher) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _attributes(module: UserModule) -> Iterator[str]:
+def _attributes(module: UserModule) -> Iterator[tuple[str, str]]:
     compiled = module.compiled
     entries = compiled.entries(compiled.complete)
-    for extension, attribute in ATTRIBUTES.items():
-        if entries.get(extension):
-            yield attribute
+    for extension, (attribute, fields) in ATTRIBUTES.items():
+        for entry in entries.get(extension, ()):
+            yield attribute, _named_first(compiled, *entry, fields)
+
+
+def _named_first(compiled: CompiledModule, pointer: int, holder: int, fields: int) -> str:
+    """The name that an entry starts with; empty where another Lean writes entries in another form.
+
+    Entries of scoped extensions are wrapped: in one field, or in two of which the first is the scope.
+    """
+    for _ in range(2):
+        position = (pointer - compiled.parts.base) // compiled.parts.word
+        if pointer & 1 or not 0 <= position < holder:
+            return ""
+        form = compiled.parts.object(position)[:2]
+        first = position + compiled.head
+        if form == (0, fields):
+            return compiled.name(int(compiled.words[first]), position)
+        if form not in ((0, 1), (1, 2)):
+            return ""
+        pointer, holder = int(compiled.words[first + form[0]]), position
+    return ""
 
 
 def interfaces(summaries: Mapping[str, ModuleSummary]) -> dict[str, str]:

@@ -44,6 +44,11 @@ class Toolchain:
     release: bool = False
 
     @property
+    def core_digest(self) -> str:
+        """Digest that pins the whole compiled core library; empty where none is on record (a native Lean)."""
+        return store.pins().sha256["core"] if self.kind == "embedded" else ""
+
+    @property
     def serves(self) -> bool:
         """Whether one process of it compiles several modules (the fast loader of the embedded Lean does)."""
         return self.kind == "embedded" and not self.release
@@ -139,8 +144,10 @@ def _native(found: native.NativeLean, note: str) -> Toolchain:
     pinned = (found.version, found.git_hash) in native.known_builds()
     if not pinned:
         note += f" (build {found.git_hash[:12]} is not a pinned one)"
+    # Where every release of Lean keeps its compiled core library, seen from the executable.
+    core = Path(found.path).resolve().parent.parent / "lib" / "lean"
     argv = (found.path,)
-    return Toolchain("native", found.version, found.git_hash, pinned, _native_identity(found), note, argv)
+    return Toolchain("native", found.version, found.git_hash, pinned, _native_identity(found), note, argv, core=core)
 
 
 def _embedded_identity(release: bool) -> str:

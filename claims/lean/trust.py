@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from claims.lean.core_index import CoreIndex, kind_of
+from claims.lean.fitting import fitting_members
 from claims.lean.summary import ModuleSummary, components
+from claims.status import ALLOWED_AXIOMS
 
-ALLOWED: Final = ("Classical.choice", "Quot.sound", "propext")
 #: Constants of core that let unchecked computation into a proof, though some are not axioms.
 FORBIDDEN: Final = frozenset(
     (
@@ -30,10 +31,15 @@ FORBIDDEN: Final = frozenset(
     )
 )
 
+_OUTSIDE: Final = "outside the logic (unsafe or partial)"
+
 
 @dataclass(frozen=True)
 class Trust:
-    """What one constant rests on. ``bad`` holds the names that are not allowed, each with the path that leads there."""
+    """What one constant rests on. ``bad`` holds the names that are not allowed, each with the path that leads there.
+
+    ``reached``: the constants of the modules that it leads to, itself included.
+    """
 
     axioms: tuple[str, ...]
     core_theorems: tuple[str, ...]
@@ -43,18 +49,20 @@ class Trust:
 
 
 class TrustGraph:
-    """The constants of the modules and what they mention, core included as far as its bodies are visible."""
+    """The constants of the modules and what they mention, core included as far as its bodies are visible.
+
+    Raises :class:`~claims.lean.olean.OleanError` when the modules do not fit together.
+    """
 
     def __init__(self, core: CoreIndex, summaries: Mapping[str, ModuleSummary]) -> None:
-        self.members = {m.name: m for s in summaries.values() for m in s.members}
-        outside = {i for s in summaries.values() for i in s.imports if i not in summaries}
+        self.members = fitting_members(core, summaries)
         self._core = core
-        self._lines: dict[str, tuple[str, int]] = {}
-        for line in core.closure(sorted(outside)):
-            for name, code in line.names.items():
-                self._lines.setdefault(name, (line.name, code))
+        self._lines = core.visible({i for s in summaries.values() for i in s.imports if i not in summaries})
+        self._unsafe: set[str] = set()
         self._graph: dict[str, list[str]] = {}
         self._fill()
+        own = self.members.keys()
+        self._inner = {name: frozenset(self._graph[name]) & own for name in own}
         self._masks = self._close()
 
     def _fill(self) -> None:
@@ -65,14 +73,23 @@ class TrustGraph:
                 continue
             if name in self.members:
                 names: Iterable[str] = self.members[name].names
-            elif name in self._lines and not self._stripped(name):
-                module, code = self._lines[name]
-                statement, body = self._core.open(module).uses(code >> 3)
-                names = statement | body
             else:
-                names = ()
+                names = self._of_core(name)
             self._graph[name] = sorted(names)
             todo += self._graph[name]
+
+    def _of_core(self, name: str) -> set[str]:
+        """What a constant of core mentions: nothing where its body is not in the files."""
+        if name not in self._lines:
+            return set()
+        module, code = self._lines[name]
+        compiled = self._core.open(module)
+        if any(compiled.flags(code >> 3)):
+            self._unsafe.add(name)
+        if self._stripped(name):
+            return set()
+        statement, body = compiled.uses(code >> 3)
+        return statement | body
 
     def _stripped(self, name: str) -> bool:
         module, code = self._lines[name]
@@ -82,7 +99,7 @@ class TrustGraph:
         """Whether a constant is one that the walk ends at or that is noted: no member, or one without a body."""
         if name in self.members:
             return self.members[name].kind == "axiom" or self.members[name].unsafe
-        return name in FORBIDDEN or name not in self._lines or self._stripped(name)
+        return name in FORBIDDEN or name in self._unsafe or name not in self._lines or self._stripped(name)
 
     def _close(self) -> dict[str, int]:
         """For each constant the set of leaves it leads to, as bits of a number."""
@@ -99,16 +116,37 @@ class TrustGraph:
                 masks[name] = mask
         return masks
 
+    def is_forbidden(self, name: str) -> bool:
+        """Whether a constant is a leaf that nothing may rest on."""
+        return name in self._graph and self.is_leaf(name) and self.verdict_on(name) == "bad"
+
     def verdict_on(self, leaf: str) -> str:
         """What a leaf is: ``axiom``, ``bad``, ``theorem`` or ``definition`` (the last two of core)."""
         if leaf in self.members:
             return "bad"
-        if leaf in FORBIDDEN or leaf not in self._lines:
+        if leaf in FORBIDDEN or leaf in self._unsafe or leaf not in self._lines:
             return "bad"
         kind = kind_of(self._lines[leaf][1])
         if kind == "axiom":
-            return "axiom" if leaf in ALLOWED else "bad"
+            return "axiom" if leaf in ALLOWED_AXIOMS else "bad"
         return "theorem" if kind == "theorem" else "definition"
+
+    def why(self, leaf: str) -> str:
+        """Why nothing may rest on a leaf, in a few words."""
+        member = self.members.get(leaf)
+        if member is not None:
+            return "an axiom of these modules" if member.kind == "axiom" else _OUTSIDE
+        if leaf == "sorryAx":
+            return "a gap in a proof"
+        if leaf in FORBIDDEN:
+            return "takes the word of compiled code"
+        if leaf not in self._lines:
+            return "not in the compiled files"
+        return _OUTSIDE if leaf in self._unsafe else "an axiom that is not allowed"
+
+    def own_axioms(self) -> list[str]:
+        """Every axiom that the modules declare, used or not."""
+        return sorted(name for name, member in self.members.items() if member.kind == "axiom")
 
     def of(self, name: str) -> Trust:
         """What a constant rests on; raises ``KeyError`` when the modules have none of this name."""
@@ -132,10 +170,9 @@ class TrustGraph:
         seen = {name}
         todo = [name]
         while todo:
-            for each in self._graph[todo.pop()]:
-                if each in self.members and each not in seen:
-                    seen.add(each)
-                    todo.append(each)
+            new = self._inner[todo.pop()] - seen
+            seen |= new
+            todo += new
         return seen
 
     def path(self, start: str, goal: str) -> tuple[str, ...]:
@@ -167,14 +204,16 @@ class TrustGraph:
         return sorted(seen)
 
     def shadows(self, name: str) -> list[tuple[str, str]]:
-        """Definitions behind a statement whose last part is the whole name of a core constant, with that name.
+        """Definitions behind a statement that without leading namespaces have the name of a core constant; that name.
 
-        Inside the namespace such a definition is what the plain name means: `Claims.True` reads as `True`. A name of
-        several parts (`Claims.Fin.sum`) is not taken for one of core.
+        Inside those namespaces such a definition is what the short name means: `Claims.True` reads as `True`, and
+        `Claims.LE.le` as `LE.le`. Theorems cannot change what a statement says, constructors and recursors go by their
+        type. Nothing behind our own library's 2,008 theorems is called so; whoever meets it can rename.
         """
         found = []
         for each in self.statement_reach(name):
-            last = each.split(".")[-1]
-            if self.members[each].kind in ("definition", "inductive", "opaque", "axiom") and last in self._lines:
-                found.append((each, last))
+            parts = each.split(".")
+            if self.members[each].kind in ("definition", "inductive", "opaque", "axiom"):
+                short = (".".join(parts[start:]) for start in range(1, len(parts)))
+                found += [(each, core) for core in short if core in self._lines][:1]
         return found

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from claims.lean.kernel import levels, terms
-from claims.lean.kernel.check import Kernel
+from claims.lean.kernel.check import Kernel, check_closed
 from claims.lean.kernel.constants import Constant, Constructor, Inductive, Recursor, Rule
 from claims.lean.kernel.errors import Rejected
 from claims.lean.kernel.levels import Level
-from claims.lean.kernel.terms import CONST, LAM, PI, Term, apps, instantiate
+from claims.lean.kernel.reduce import World
+from claims.lean.kernel.terms import APP, CONST, LAM, NAT, PI, PROJ, STR, Term, apps, instantiate
 
-_NESTED: Final = (
+NESTED: Final = (
     "a nested inductive type ({name} occurs inside another type): these are not accepted in checked modules; "
     "use a mutual inductive type or a function into the type"
 )
@@ -49,6 +50,8 @@ def group_of(inductive: Inductive, constants: Mapping[str, Constant]) -> Group:
             raise Rejected(f"{inductive.name} needs {name}, which is not there as a {kind.__name__.lower()}")
         return found
 
+    if inductive.name not in inductive.group:
+        raise Rejected(f"{inductive.name} is not a member of the group it is recorded with")
     types = [member(name, Inductive) for name in inductive.group]
     assert all(isinstance(each, Inductive) for each in types)
     constructors = [[member(n, Constructor) for n in each.constructors] for each in types]  # type: ignore[attr-defined]
@@ -56,16 +59,33 @@ def group_of(inductive: Inductive, constants: Mapping[str, Constant]) -> Group:
     return Group(tuple(types), tuple(map(tuple, constructors)), tuple(recursors))  # type: ignore[arg-type]
 
 
-def orphans(constants: Iterable[Constant], groups: Iterable[Group]) -> list[str]:
-    """Constructors and recursors that belong to no group."""
-    known = {name for group in groups for name in group.names}
-    return [c.name for c in constants if isinstance(c, (Inductive, Constructor, Recursor)) and c.name not in known]
+def groups(world: World, names: Iterable[str]) -> list[Group]:
+    """The groups among the constants of a module, in order of their first types.
+
+    Raises :class:`Rejected` for a group that lacks a member, and for an inductive type, constructor or recursor that
+    no group lists.
+    """
+    constants = {name: constant for name in names if (constant := world.constant(name)) is not None}
+    found = [
+        group_of(each, constants)
+        for each in constants.values()
+        if isinstance(each, Inductive) and (not each.group or each.group[0] == each.name)
+    ]
+    known = {name for group in found for name in group.names}
+    for each in constants.values():
+        if isinstance(each, (Inductive, Constructor, Recursor)) and each.name not in known:
+            raise Rejected(f"{each.name}: a {each.kind} that belongs to no group of inductive types")
+    return found
 
 
 def check_group(kernel: Kernel, group: Group) -> None:
     """Accept a group, or raise :class:`Rejected` naming the member and what is wrong with it."""
     kernel.left = kernel.limit
-    _Derivation(kernel, group).run()
+    derivation = _Derivation(kernel, group)
+    try:
+        derivation.run()
+    except Rejected as error:
+        raise type(error)(f"{derivation.member}: {error.message}", error.term) from None
 
 
 @dataclass(frozen=True)
@@ -101,6 +121,8 @@ class _Derivation:
         self.result: Level = levels.ZERO
         #: Numbers of locals: each telescope starts above everything that was made before it.
         self.next = 0
+        #: The member that is being judged.
+        self.member = first.name
 
     def run(self) -> None:
         for number, each in enumerate(self.group.types):
@@ -117,28 +139,34 @@ class _Derivation:
         self.next = number + 1
         return terms.local(number, type_)
 
-    def _fail(self, owner: Constant, text: str, term: Term | None = None) -> Rejected:
-        return Rejected(f"{owner.name}: {text}", term)
-
     def _mentions(self, term: Term) -> str:
         """A type of the group that occurs in a term; empty when none does."""
         return next((t.a for t in terms.walk(term) if t.tag == CONST and t.a in self.names), "")
 
+    def _nested_occurrence(self) -> Term | None:
+        """Another type applied to one of the group, in the type of a constructor: for the message only."""
+        for each in (each for members in self.group.constructors for each in members):
+            for part in terms.walk(each.type):
+                head, arguments = terms.spine(part)
+                outside = head.tag == CONST and head.a not in self.names
+                if part.tag == APP and outside and any(self._mentions(argument) for argument in arguments):
+                    return part
+        return None
+
     # -- types --------------------------------------------------------------------------------------------------
 
     def _header(self, each: Inductive) -> None:
+        self.member = each.name
         first = self.group.types[0]
         if each.unsafe:
-            raise self._fail(each, "an unsafe inductive type")
+            raise Rejected("an unsafe inductive type")
         if each.group != tuple(self.names) or each.params != self.params or each.parameters != first.parameters:
-            raise self._fail(each, "the members of its group do not agree on parameters and members")
+            raise Rejected("the members of its group do not agree on parameters and members")
         if each.nested:
-            raise self._fail(each, _NESTED.format(name=each.name))
-        if len(set(each.constructors)) != len(each.constructors):
-            raise self._fail(each, "a constructor is listed twice")
+            raise Rejected(NESTED.format(name=each.name), self._nested_occurrence())
 
     def _type(self, number: int, each: Inductive) -> None:
-        self._refuse(each, each.type, self.group.names)
+        self._refuse(each.type, self.group.names)
         self.kernel.check_type(each)
         type_ = each.type
         own: list[Term] = []
@@ -147,62 +175,71 @@ class _Derivation:
             if at < self.count and number:
                 local = self.parameters[at]
                 if not self.kernel.equal(type_.a, local.b):
-                    raise self._fail(each, f"parameter {at + 1} differs from that of {self.group.types[0].name}")
+                    raise Rejected(f"parameter {at + 1} differs from that of {self.group.types[0].name}")
             else:
                 local = self._local(type_.a)
             own.append(local)
             type_ = instantiate(type_.b, (local,))
         if len(own) - self.count != each.indices or len(own) < self.count:
-            raise self._fail(each, f"has {len(own) - self.count} indices and is recorded with {each.indices}")
+            raise Rejected(f"has {len(own) - self.count} indices and is recorded with {each.indices}")
         level = self.kernel.ensure_sort(type_, type_)
         if number == 0:
             self.parameters, self.result = own[: self.count], level
         elif not levels.equal(level, self.result):
-            raise self._fail(each, "lives in another universe than the rest of its group")
+            raise Rejected("lives in another universe than the rest of its group")
         self.telescopes.append(tuple(own[self.count :]))
 
-    def _refuse(self, owner: Constant, term: Term, names: Iterable[str]) -> None:
+    def _refuse(self, term: Term, names: Iterable[str]) -> None:
         forbidden = terms.constants(term) & set(names)
         if forbidden:
-            raise self._fail(owner, f"mentions {sorted(forbidden)[0]}, which comes after it")
+            raise Rejected(f"mentions {sorted(forbidden)[0]}, which comes after it")
+
+    def _refuse_values(self, owner: Constructor) -> None:
+        """Refuse projections and literals of the group's types: they speak of constructors not yet accepted."""
+        for part in terms.walk(owner.type):
+            tag = part.tag
+            of = part.a if tag == PROJ else "Nat" if tag == NAT else "String" if tag == STR else ""
+            if of in self.names:
+                raise Rejected(f"takes a value of {of} apart before {of} is defined", part)
 
     # -- constructors -------------------------------------------------------------------------------------------
 
     def _constructor(self, number: int, index: int, each: Constructor) -> _Shape:
-        inductive = self.group.types[number]
+        self.member, inductive = each.name, self.group.types[number]
         facts = (each.inductive, each.index, each.parameters, each.params, each.unsafe)
         if facts != (inductive.name, index, self.count, self.params, False):
-            raise self._fail(each, f"is not recorded as constructor {index} of {inductive.name}")
-        self._refuse(each, each.type, self.group.names - set(self.names))
+            raise Rejected(f"is not recorded as constructor {index} of {inductive.name}")
+        self._refuse(each.type, self.group.names - set(self.names))
+        self._refuse_values(each)
         self.kernel.check_type(each)
         type_ = each.type
         for parameter in self.parameters:
             if type_.tag != PI or not self.kernel.equal(type_.a, parameter.b):
-                raise self._fail(each, f"does not take the parameters of {inductive.name}")
+                raise Rejected(f"does not take the parameters of {inductive.name}")
             type_ = instantiate(type_.b, (parameter,))
         fields: list[_Field] = []
         while type_.tag == PI:
-            fields.append(self._field(each, type_.a))
+            fields.append(self._field(type_.a))
             type_ = instantiate(type_.b, (fields[-1].local,))
         if len(fields) != each.fields:
-            raise self._fail(each, f"has {len(fields)} fields and is recorded with {each.fields}")
+            raise Rejected(f"has {len(fields)} fields and is recorded with {each.fields}")
         found = self._target(type_)
         if found is None or found[0] != number:
-            raise self._fail(each, f"does not make a value of {inductive.name} at its parameters", type_)
+            raise Rejected(f"does not make a value of {inductive.name} at its parameters", type_)
         return _Shape(each, tuple(fields), found[1])
 
-    def _field(self, owner: Constructor, domain: Term) -> _Field:
+    def _field(self, domain: Term) -> _Field:
         level = self.kernel.sort_of(domain)
         if not levels.is_zero(self.result) and not levels.at_most(level, self.result):
             text = f"a field of universe {levels.show(level)} in a type of universe {levels.show(self.result)}"
-            raise self._fail(owner, text, domain)
+            raise Rejected(text, domain)
         local = self._local(domain)
         type_, telescope = self.kernel.whnf(domain), list[Term]()
         if not self._mentions(type_):
             return _Field(local, -1, (), ())
         while type_.tag == PI:
             if self._mentions(type_.a):
-                raise self._fail(owner, "the type occurs to the left of an arrow in a field (not positive)", domain)
+                raise Rejected("the type occurs to the left of an arrow in a field (not positive)", domain)
             telescope.append(self._local(type_.a))
             type_ = self.kernel.whnf(instantiate(type_.b, (telescope[-1],)))
         found = self._target(type_)
@@ -210,7 +247,11 @@ class _Derivation:
             name = self._mentions(type_)
             if not name:
                 return _Field(local, -1, (), ())
-            raise self._fail(owner, _NESTED.format(name=name), domain)
+            head = terms.head(type_)
+            if head.tag == CONST and head.a in self.names:
+                text = f"{head.a} occurs in a field at other parameters or universes, or in its own indices"
+                raise Rejected(text, domain)
+            raise Rejected(NESTED.format(name=name), domain)
         return _Field(local, found[0], tuple(telescope), found[1])
 
     def _target(self, type_: Term) -> tuple[int, tuple[Term, ...]] | None:
@@ -231,8 +272,9 @@ class _Derivation:
         recursive = any(self._mentions(field.local.b) for field, _ in fields)
         reflexive = any(field.local.b.tag == PI and self._mentions(field.local.b) for field, _ in fields)
         for each in self.group.types:
+            self.member = each.name
             if (each.recursive, each.reflexive) != (recursive, reflexive):
-                raise self._fail(each, "is recorded wrongly as recursive or reflexive")
+                raise Rejected("is recorded wrongly as recursive or reflexive")
 
     # -- recursors ----------------------------------------------------------------------------------------------
 
@@ -259,13 +301,14 @@ class _Derivation:
         universes = (*((level,) if large else ()), *self.universes)
         first = 0
         for number, stored in enumerate(self.group.recursors):
+            self.member = stored.name
             if stored.params != expected:
                 text = "every universe" if large else "propositions only"
-                raise self._fail(stored, f"must eliminate into {text}, with the universe parameters of its type")
+                raise Rejected(f"must eliminate into {text}, with the universe parameters of its type")
             self._header_of(number, stored, len(motives), len(minors), shapes)
-            self._refuse(stored, stored.type, (each.name for each in self.group.recursors))
+            self._refuse(stored.type, (each.name for each in self.group.recursors))
             self.kernel.check_type(stored)
-            self._same(stored, stored.type, self._recursor_type(number, motives, context), "type")
+            self._same(stored.type, self._recursor_type(number, motives, context), "type")
             for rule, shape, minor in zip(stored.rules, shapes[number], minors[first:], strict=False):
                 self._rule(stored, rule, shape, self._body(shape, minor, context, universes))
             first += len(shapes[number])
@@ -319,17 +362,36 @@ class _Derivation:
         }
         for what, (found, derived) in facts.items():
             if found != derived:
-                raise self._fail(stored, f"is recorded with {what} {found}, derived is {derived}")
+                raise Rejected(f"is recorded with {what} {found}, derived is {derived}")
 
     def _rule(self, stored: Recursor, rule: Rule, shape: _Shape, body: Term) -> None:
         if (rule.constructor, rule.fields) != (shape.constructor.name, len(shape.fields)):
-            raise self._fail(stored, f"its rule for {shape.constructor.name} is not recorded as such")
-        if rule.body is not body:
-            terms_ok = not (rule.body.loose or rule.body.high)
-            if not terms_ok or not self.kernel.equal(self.kernel.check(rule.body), self.kernel.check(body)):
-                raise self._fail(stored, f"its rule for {shape.constructor.name} is of another type", rule.body)
-            self._same(stored, rule.body, body, f"rule for {shape.constructor.name}")
+            raise Rejected(f"its rule for {shape.constructor.name} is not recorded as such")
+        check_closed(rule.body, stored.params)
+        if not self._alike(rule.body, body):
+            text = f"its rule for {shape.constructor.name} is not the derived one, which is\n  {body!r}"
+            raise Rejected(text, rule.body)
 
-    def _same(self, owner: Constant, stored: Term, derived: Term, what: str) -> None:
+    def _alike(self, stored: Term, derived: Term) -> bool:
+        """Whether a stored rule is the derived one, decided without any rule of the group: none may justify itself.
+
+        Types of arguments may be written in another way (Lean drops annotations such as ``outParam`` there).
+        """
+        if stored is derived:
+            return True
+        recursors = {each.name for each in self.group.recursors}
+        if not recursors & (terms.constants(stored) | terms.constants(derived)):
+            same = self.kernel.equal(self.kernel.check(stored), self.kernel.infer(derived))
+            return same and self.kernel.equal(stored, derived)
+        if stored.tag != derived.tag:
+            return False
+        if stored.tag == APP:
+            return self._alike(stored.a, derived.a) and self._alike(stored.b, derived.b)
+        if stored.tag != LAM or not self._alike(stored.a, derived.a):
+            return False
+        local = (self._local(derived.a),)
+        return self._alike(instantiate(stored.b, local), instantiate(derived.b, local))
+
+    def _same(self, stored: Term, derived: Term, what: str) -> None:
         if stored is not derived and not self.kernel.equal(stored, derived):
-            raise self._fail(owner, f"its {what} is not the derived one, which is\n  {derived!r}", stored)
+            raise Rejected(f"its {what} is not the derived one, which is\n  {derived!r}", stored)

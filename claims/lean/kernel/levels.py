@@ -128,6 +128,12 @@ def all_equal(first: Sequence[Level], second: Sequence[Level]) -> bool:
     return len(first) == len(second) and all(a is b or equal(a, b) for a, b in zip(first, second, strict=True))
 
 
+class TooComplex(Exception):
+    """A comparison of levels with too many cases or parts to decide; no honest statement comes near."""
+
+
+#: Parts of levels looked at in one comparison (the largest of Lean's core library takes a few hundred).
+_PARTS: Final = 50_000
 _order: dict[tuple[Level, Level], bool] = {}
 
 
@@ -135,75 +141,125 @@ def at_most(a: Level, b: Level) -> bool:
     """Whether ``a <= b`` under every assignment of natural numbers to the parameters. Decides, both ways.
 
     A parameter below which an ``imax`` hangs is split into the cases 0 and successor; what is left is a maximum of
-    parameters plus offsets, where the comparison is one of terms.
+    parameters plus offsets, where the comparison is one of terms. Raises :class:`TooComplex` at a limit of work.
     """
     key = (a, b)
     known = _order.get(key)
     if known is None:
-        known = _order[key] = _at_most(_simplify(a), _simplify(b))
+        known = _order[key] = _Comparison().decide(a, b)
     return known
 
 
-def _at_most(a: Level, b: Level) -> bool:
-    stuck = _stuck(a) or _stuck(b)
-    if stuck:
+class _Comparison:
+    """One comparison, with its budget of work."""
+
+    def __init__(self) -> None:
+        self._left = _PARTS
+
+    def _tick(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise TooComplex("a comparison of universe levels with too many cases")
+
+    def decide(self, a: Level, b: Level) -> bool:
+        a, b = self._simplify(a, {}), self._simplify(b, {})
+        stuck = self._stuck(a) or self._stuck(b)
+        if not stuck:
+            return self._compare(a, b)
         cases = ({stuck: ZERO}, {stuck: succ(param(stuck))})
-        return all(_at_most(_simplify(substitute(a, c)), _simplify(substitute(b, c))) for c in cases)
-    right = dict[str, int]()
-    for name, offset in _atoms(b):
-        right[name] = max(offset, right.get(name, 0))
-    floor = max(right.values())
-    return all(offset <= (right.get(name, -1) if name else floor) for name, offset in _atoms(a))
+        return all(self.decide(self._put(a, c, {}), self._put(b, c, {})) for c in cases)
 
+    def _put(self, level: Level, values: Mapping[str, Level], memo: dict[Level, Level]) -> Level:
+        """:func:`substitute`, each shared part once."""
+        if not level.poly:
+            return level
+        found = memo.get(level)
+        if found is None:
+            self._tick()
+            if level.kind == PARAM:
+                found = values.get(level.name, level)
+            else:
+                assert level.a is not None
+                a = self._put(level.a, values, memo)
+                b = a if level.b is None else self._put(level.b, values, memo)
+                found = succ(a) if level.kind == SUCC else max_(a, b) if level.kind == MAX else imax(a, b)
+            memo[level] = found
+        return found
 
-def _simplify(level: Level) -> Level:
-    """The level with ``imax`` only above a parameter."""
-    kind = level.kind
-    if kind in (ZERO_KIND, PARAM):
-        return level
-    assert level.a is not None
-    a = _simplify(level.a)
-    if kind == SUCC:
-        return succ(a)
-    assert level.b is not None
-    b = _simplify(level.b)
-    return _imax(a, b) if kind == IMAX else a if b is ZERO else b if a is ZERO else max_(a, b)
+    def _simplify(self, level: Level, memo: dict[Level, Level]) -> Level:
+        """The level with ``imax`` only above a parameter."""
+        if level.kind in (ZERO_KIND, PARAM):
+            return level
+        found = memo.get(level)
+        if found is None:
+            self._tick()
+            assert level.a is not None
+            a = self._simplify(level.a, memo)
+            if level.kind == SUCC:
+                found = succ(a)
+            else:
+                assert level.b is not None
+                b = self._simplify(level.b, memo)
+                found = self._imax(a, b) if level.kind == IMAX else a if b is ZERO else b if a is ZERO else max_(a, b)
+            memo[level] = found
+        return found
 
+    def _imax(self, a: Level, b: Level) -> Level:
+        self._tick()
+        if b is ZERO:
+            return ZERO
+        if b.kind == SUCC:
+            return max_(a, b)
+        if b.kind == PARAM:
+            return imax(a, b)
+        assert b.a is not None and b.b is not None
+        if b.kind == MAX:
+            return max_(self._imax(a, b.a), self._imax(a, b.b))
+        return max_(self._imax(a, b.b), b)
 
-def _imax(a: Level, b: Level) -> Level:
-    if b is ZERO:
-        return ZERO
-    if b.kind == SUCC:
-        return max_(a, b)
-    if b.kind == PARAM:
-        return imax(a, b)
-    assert b.a is not None and b.b is not None
-    if b.kind == MAX:
-        return max_(_imax(a, b.a), _imax(a, b.b))
-    return max_(_imax(a, b.b), b)
+    def _stuck(self, level: Level) -> str:
+        """A parameter under an ``imax`` of a simplified level; empty when there is none."""
+        seen: set[Level] = set()
+        todo = [level]
+        while todo:
+            each = todo.pop()
+            if each in seen:
+                continue
+            seen.add(each)
+            self._tick()
+            if each.kind == IMAX:
+                assert each.b is not None
+                return each.b.name
+            todo += [part for part in (each.a, each.b) if part is not None]
+        return ""
 
+    def _compare(self, a: Level, b: Level) -> bool:
+        right: dict[str, int] = {}
+        for name, offset in self._atoms(b):
+            right[name] = max(offset, right.get(name, 0))
+        floor = max(right.values())
+        return all(offset <= (right.get(name, -1) if name else floor) for name, offset in self._atoms(a))
 
-def _stuck(level: Level) -> str:
-    """A parameter under an ``imax`` of a simplified level; empty when there is none."""
-    if level.kind == IMAX:
-        assert level.b is not None
-        return level.b.name
-    for part in (level.a, level.b):
-        if part is not None and (name := _stuck(part)):
-            return name
-    return ""
-
-
-def _atoms(level: Level, offset: int = 0) -> list[Atom]:
-    if level.kind == ZERO_KIND:
-        return [("", offset)]
-    if level.kind == PARAM:
-        return [(level.name, offset)]
-    assert level.a is not None
-    if level.kind == SUCC:
-        return _atoms(level.a, offset + 1)
-    assert level.b is not None
-    return _atoms(level.a, offset) + _atoms(level.b, offset)
+    def _atoms(self, level: Level) -> set[Atom]:
+        """What a level without ``imax`` is the maximum of."""
+        seen: set[tuple[Level, int]] = set()
+        found: set[Atom] = set()
+        todo = [(level, 0)]
+        while todo:
+            each = todo.pop()
+            if each in seen:
+                continue
+            seen.add(each)
+            self._tick()
+            part, offset = each
+            if part.kind in (ZERO_KIND, PARAM):
+                found.add((part.name, offset))
+                continue
+            assert part.a is not None
+            todo.append((part.a, offset + (part.kind == SUCC)))
+            if part.b is not None:
+                todo.append((part.b, offset))
+        return found
 
 
 def show(level: Level) -> str:

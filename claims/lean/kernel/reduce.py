@@ -77,6 +77,7 @@ class Reducer(ABC):
     """
 
     def __init__(self, world: World, *, arithmetic: bool = False, steps: int = 0) -> None:
+        terms.belong_to(world)
         self.world = world
         self.arithmetic = arithmetic
         self.limit = steps

@@ -60,6 +60,18 @@ class Term:
 
 _apps: dict[tuple[Term, Term], Term] = {}
 _table: dict[tuple[Any, ...], Term] = {}
+_owner: list[object] = []
+
+
+def belong_to(world: object) -> None:
+    """Say in which world of constants the terms alive are judged: their caches hold there and nowhere else.
+
+    Raises ``RuntimeError`` while terms of another world are alive (:func:`forget` ends that).
+    """
+    if not _owner:
+        _owner.append(world)
+    elif _owner[0] is not world:
+        raise RuntimeError("terms of another environment are alive: an earlier one is still in use")
 
 
 def size() -> int:
@@ -71,6 +83,7 @@ def forget() -> None:
     """Drop every term; whoever still holds one must drop it too (equal terms made later are other objects)."""
     _apps.clear()
     _table.clear()
+    _owner.clear()
 
 
 def var(index: int) -> Term:

@@ -1,0 +1,238 @@
+"""The planted forgeries of ``tests/faults/lean``, as Lean compiled them: each is rejected for its reason.
+
+The compiled files are in the repository, the core library they are judged against comes with the toolchain.
+"""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Collection
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from claims.auditing import examine_all, findings_of
+from claims.lean import canary, toolchain
+from claims.lean.environment import Environment, find_modules, load_module
+from claims.lean.kernel import terms
+from claims.lean.kernel.check import Kernel
+from claims.lean.kernel.constants import Constant, Theorem
+from claims.lean.kernel.errors import Limit, Rejected
+from claims.lean.kernel.terms import APP, LAM, PI, Term
+from claims.lean.proofs import CoreSpec, Proofs, inspect
+from claims.lean.recheck import with_room
+from claims.lean.verdict import Examiner
+
+pytestmark = pytest.mark.lean
+FAULTS = Path(__file__).parent / "faults" / "lean"
+CASES: dict[str, dict[str, Any]] = {
+    path.parent.name: tomllib.loads(path.read_text("utf8")) for path in sorted(FAULTS.glob("*/case.toml"))
+}
+PLAIN = [name for name in CASES if not name.startswith("drift-")]
+DRIFT = [name for name in CASES if name.startswith("drift-")]
+
+
+@pytest.fixture(scope="module")
+def spec() -> CoreSpec:
+    tool = toolchain.locate("embedded", offline=False, install=True)
+    assert tool.core is not None
+    return CoreSpec(tool.core, tool.git_hash, tool.core_digest)
+
+
+def judged(spec: CoreSpec, folder: str) -> Proofs:
+    return inspect(spec, find_modules(FAULTS / folder / "compiled"), None, 1)
+
+
+def test_every_source_has_its_compiled_form() -> None:
+    assert len(PLAIN) >= 45 and len(DRIFT) >= 3
+    for source in FAULTS.rglob("*.lean"):
+        assert (source.parent / "compiled" / f"{source.stem}.olean").is_file(), source
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_case_is_judged_as_it_must_be(spec: CoreSpec, name: str) -> None:
+    case = CASES[name]
+    proofs = judged(spec, name)
+    examined = [] if proofs.graph is None else examine_all(proofs)
+    found = findings_of(proofs, examined)
+    said = "\n".join(f"{finding.subject}: {finding.message}" for finding in found)
+    assert all(word in said for word in case["names"]), said
+    if proofs.graph is None or proofs.faults:
+        assert set(case["theorems"].values()) == {"rejected"}, said
+        return
+    examiner = Examiner(proofs)
+    for theorem, wanted in case["theorems"].items():
+        objection = examiner.examine(theorem).objection
+        proved = proofs.graph.members[theorem].kind == "theorem" and objection is None
+        assert ("ok" if proved else "rejected") == wanted, (theorem, objection)
+
+
+def hashes(spec: CoreSpec, folder: str, theorems: Collection[str]) -> dict[str, str]:
+    examiner = Examiner(judged(spec, folder))
+    found = {theorem: examiner.examine(theorem).statement for theorem in theorems}
+    return {theorem: statement.deep for theorem, statement in found.items() if statement is not None}
+
+
+@pytest.mark.parametrize("name", DRIFT)
+def test_what_is_drift_and_what_is_not(spec: CoreSpec, name: str) -> None:
+    wanted = CASES[name]["theorems"]
+    before, after = (hashes(spec, f"{name}/{when}", wanted) for when in ("before", "after"))
+    assert {t: "ok" if before[t] == after[t] else "rejected" for t in wanted} == wanted
+
+
+# -- proofs changed after Lean compiled them ------------------------------------------------------------------------
+
+
+class Edited:
+    """An environment in which one constant is another."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+        self.changed: Constant | None = None
+
+    def constant(self, name: str) -> Constant | None:
+        if self.changed is not None and name == self.changed.name:
+            return self.changed
+        return self.environment.constant(name)
+
+
+def world(spec: CoreSpec, *names: str) -> Environment:
+    paths = {name: path for folder in names for name, path in find_modules(FAULTS / folder / "compiled").items()}
+    return Environment(spec.index(), [load_module(name, path) for name, path in paths.items()])
+
+
+def verdict(kernel: Kernel, constant: Constant) -> str:
+    """``accepted``, ``rejected`` or ``undecided``."""
+    try:
+        kernel.declare(constant)
+    except (Limit, RecursionError):
+        return "undecided"
+    except Rejected:
+        return "rejected"
+    return "accepted"
+
+
+def theorems(environment: Environment) -> list[Theorem]:
+    found = [environment.constant(name) for module in environment.order for name in environment.names_of(module)]
+    return [each for each in found if isinstance(each, Theorem)]
+
+
+def test_a_proof_under_another_statement_is_rejected_unless_it_proves_it(spec: CoreSpec) -> None:
+    """Every swap that is accepted is of a proof that holds for both: its type is the other statement, by computation."""
+    environment = world(spec, "honest-tactics", "honest-types")
+    kernel = Kernel(environment, arithmetic=True, steps=20_000)
+    chosen = [t for t in theorems(environment) if not t.params][:36]
+    counts = {"accepted": 0, "rejected": 0, "undecided": 0}
+    right = 0
+
+    def work() -> None:
+        nonlocal right
+        for statement in chosen:
+            for proof in chosen:
+                if statement is proof:
+                    continue
+                swapped = replace(statement, value=proof.value)
+                found = verdict(kernel, swapped)
+                counts[found] += 1
+                if found == "accepted":
+                    right += kernel.equal(kernel.check(proof.value), statement.type)
+
+    with_room(work, 5000)
+    assert sum(counts.values()) >= 600 and counts["undecided"] <= 5
+    assert counts["accepted"] == right <= 40
+    assert counts["rejected"] >= 0.95 * sum(counts.values())
+
+
+def edits(term: Term, rng: random.Random) -> Term | None:
+    """The term with one random sub-term exchanged for another of its sub-terms, or a binder's type for `Prop`."""
+    parts = [part for part in terms.walk(term) if not part.loose]
+    if len(parts) < 3:
+        return None
+    old, new = rng.choice(parts[1:]), rng.choice(parts)
+    changed = exchange(term, old, new)
+    return None if changed is term else changed
+
+
+def exchange(term: Term, old: Term, new: Term) -> Term:
+    memo: dict[Term, Term] = {old: new}
+
+    def go(t: Term) -> Term:
+        found = memo.get(t)
+        if found is None:
+            if t.tag == APP:
+                found = terms.app(go(t.a), go(t.b))
+            elif t.tag in (LAM, PI):
+                found = (terms.lam if t.tag == LAM else terms.pi)(go(t.a), go(t.b))
+            elif t.tag == terms.PROJ:
+                found = terms.proj(t.a, t.b, go(t.c))
+            elif t.tag == terms.LET:
+                found = terms.let(go(t.a), go(t.b), go(t.c))
+            else:
+                found = t
+            memo[t] = found
+        return found
+
+    return go(term)
+
+
+@pytest.mark.slow
+def test_random_edits_of_proof_terms(spec: CoreSpec) -> None:
+    """An edited proof that is accepted still proves its own statement: accepting it is right. Most are rejected."""
+    environment = world(spec, "honest-tactics", "honest-types")
+    kernel = Kernel(environment, arithmetic=True, steps=20_000)
+    rng = random.Random(20261201)
+    counts = {"accepted": 0, "rejected": 0, "undecided": 0}
+
+    def work() -> None:
+        chosen = theorems(environment)
+        while sum(counts.values()) < 3700:
+            theorem = rng.choice(chosen)
+            value = edits(theorem.value, rng)
+            if value is None:
+                continue
+            found = verdict(kernel, replace(theorem, value=value))
+            counts[found] += 1
+            if found == "accepted":
+                assert kernel.equal(kernel.check(value), theorem.type)
+                assert not terms.constants(value) - terms.constants(theorem.value)
+
+    with_room(work, 5000)
+    assert counts["rejected"] >= 3200, counts
+    assert counts["undecided"] <= 40, counts
+
+
+def test_a_statement_made_stronger_is_rejected(spec: CoreSpec) -> None:
+    """Numbers of a statement changed at random: what is accepted is true by the same proof, and rare."""
+    environment = world(spec, "honest-tactics", "honest-literals")
+    kernel = Kernel(environment, arithmetic=True, steps=20_000)
+    counts = {"accepted": 0, "rejected": 0, "undecided": 0}
+
+    def work() -> None:
+        for theorem in theorems(environment):
+            for part in terms.walk(theorem.type):
+                if part.tag == terms.NAT:
+                    changed = replace(theorem, type=exchange(theorem.type, part, terms.nat(part.a + 1)))
+                    counts[verdict(kernel, changed)] += 1
+
+    with_room(work, 5000)
+    assert counts["rejected"] >= 12 and counts["accepted"] == 0, counts
+
+
+def test_swapped_proofs_in_the_file_are_seen(spec: CoreSpec, tmp_path: Path) -> None:
+    ((name, olean),) = find_modules(FAULTS / "honest-types" / "compiled").items()
+    proofs = inspect(spec, {name: olean}, None, 1)
+    assert proofs.graph is not None and proofs.refusals == []
+    chosen = [n for n, m in proofs.graph.members.items() if m.kind == "theorem" and "._" not in n][:2]
+    forged = canary.swap_proofs(olean, tmp_path, *chosen)
+    again = inspect(spec, {name: forged}, None, 1)
+    assert {r.declaration for r in again.refusals} & set(chosen)
+    assert again.accepted > 0.8 * proofs.accepted
+
+
+def test_a_module_needs_what_it_imports(spec: CoreSpec) -> None:
+    paths = find_modules(FAULTS / "sorry-imported" / "compiled")
+    proofs = inspect(spec, {"SorryUser": paths["SorryUser"]}, None, 1)
+    assert "SorryBase" in proofs.faults[0].message and proofs.graph is None
