@@ -36,7 +36,7 @@ _ESCAPE: Final = re.compile(r"\\\\|\\(?:u([0-9a-f]{4})|U([0-9a-f]{8}))|»»")
 
 
 def parse_name(text: str) -> list[str | int]:
-    """The components of a name from its written form (:func:`claims.lean.decode.component`)."""
+    """The components of a name from its written form (:func:`claims.lean.objects.component`)."""
     found: list[str | int] = []
     at = 0
     while at < len(text):

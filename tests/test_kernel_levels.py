@@ -84,6 +84,7 @@ def height(level: Level) -> int:
     return 1 + max(height(part) for part in (level.a, level.b) if part is not None) if level.a is not None else 0
 
 
+@pytest.mark.slow
 def test_order_and_equality_are_those_of_brute_force() -> None:
     found = {"at most": 0, "not at most": 0, "equal": 0}
     unsound: list[tuple[Level, Level]] = []

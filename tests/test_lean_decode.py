@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claims.lean.decode import BinderName, CompiledModule, Import, component
+from claims.lean.decode import BinderName, CompiledModule, Import
 from claims.lean.kernel import levels, terms
 from claims.lean.kernel.constants import (
     ABBREV,
@@ -29,6 +29,7 @@ from claims.lean.kernel.constants import (
     Rule,
     Theorem,
 )  # fmt: skip
+from claims.lean.objects import component
 from claims.lean.olean import OleanError, Parts, validate
 from tests.olean_writer import Writer, parse_name, write_module
 

@@ -296,17 +296,20 @@ def test_flipped_bits(word: int, gmp: bool) -> None:
 
 
 @pytest.mark.parametrize(("word", "gmp"), LAYOUTS)
+@pytest.mark.slow
 def test_redirected_pointers(word: int, gmp: bool) -> None:
     found = check_pointers(sample(word, gmp), 10 * word + gmp, 100)
     assert found.total() >= 200 and min(found["refused"], found["changed"]) > 0, found
 
 
 @needs_compiled
+@pytest.mark.slow
 def test_truncated_compiled_modules() -> None:
     assert all(check_truncation(suffixed(path), 997) for path in COMPILED[::7])
 
 
 @needs_compiled
+@pytest.mark.slow
 def test_damaged_compiled_modules() -> None:
     found = Counter[str]()
     for index, path in enumerate(random.Random(1).sample(COMPILED, min(6, len(COMPILED)))):
@@ -333,6 +336,7 @@ def test_a_written_module_laid_out_again() -> None:
 
 
 @needs_compiled
+@pytest.mark.slow
 def test_compiled_modules_laid_out_again() -> None:
     for path in COMPILED:
         check_relay(suffixed(path))

@@ -80,7 +80,7 @@ def code_hash() -> str:
     """Hash of the kernel's own code: a judgement counts only for the code that gave it."""
     digest = hashlib.sha256()
     here = Path(__file__).parent
-    names = ("recheck", "decode", "olean", "summary", "environment", "fitting", "trust", "proofs")
+    names = ("recheck", "decode", "objects", "olean", "summary", "environment", "fitting", "trust", "proofs")
     for path in sorted([*(here / "kernel").glob("*.py"), *(here / f"{name}.py" for name in names)]):
         digest.update(path.read_bytes())
     return digest.hexdigest()
@@ -127,7 +127,7 @@ class Judge:
                 accepted += len(constants)
                 keys.append(key)
             else:
-                refused.update(dict.fromkeys(constants, refusal))
+                refused.update({name: _for_member(name, refusal) for name in constants})
         seconds = round(time.monotonic() - started, 2)
         unique = tuple(dict.fromkeys(refused.values()))
         return Judgement(module, accepted, unique, tuple(unsafe), seconds, recalled), keys
@@ -224,6 +224,14 @@ class Judge:
             names = sorted(mentioned(constant) - set(constants))
             parts += [f"{each} {self.interfaces.get(each, '')}" for each in names]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _for_member(name: str, refusal: Refusal) -> Refusal:
+    """The refusal of a group, for one of its members: each is refused by name, whichever is at fault."""
+    if name == refusal.declaration:
+        return refusal
+    at_fault = refusal.cause or refusal.declaration
+    return Refusal(name, f"is refused together with {at_fault}", limit=refusal.limit, cause=at_fault)
 
 
 def mentioned(constant: Constant) -> set[str]:

@@ -86,9 +86,13 @@ class Renderer:
             found = self._calls[at] = self._compiled.constant_name(head), head, arguments[::-1]
         return found
 
+    def _mask(self, at: int) -> int:
+        """The loose variables of the term at a position, as bits."""
+        return free_variables(self._compiled.term_at(at), self._free)
+
     def _uses(self, body: int) -> bool:
         """Whether the variable of the binder with this body occurs in it."""
-        return bool(free_variables(self._compiled.term_at(body), self._free) & 1)
+        return bool(self._mask(body) & 1)
 
     # -- precedence ---------------------------------------------------------------------------------------------
 
@@ -306,7 +310,9 @@ class Renderer:
         names: list[str] = []
         while self._node(at)[0] == 6:
             body = self._node(at)[1][1]
-            taken = (*scope, *names) if self._uses(body) else tuple(names)
+            mask, inner = self._mask(body), (*scope, *names)
+            # A variable that is not used may take the name of one that is not used below it.
+            taken = inner if mask & 1 else (*names, *(n for i, n in enumerate(reversed(inner), 1) if mask >> i & 1))
             names.append(self._fresh(self._compiled.binder(at).name, taken))
             at = self._compiled.skip(body)
         return f"fun {' '.join(names)} => {self.text(at, (*scope, *names), 0)}"

@@ -81,7 +81,7 @@ class StatementReader:
 
         May raise :class:`claims.lean.kernel.errors.Rejected` for a statement that is not well formed.
         """
-        self._kernel.left = self._kernel.limit
+        self._kernel.begin()
         member = self._graph.members[theorem]
         module = self._environment.modules[self._environment.module_of(theorem)].compiled
         position = module.positions(module.complete)[theorem]

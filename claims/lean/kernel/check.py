@@ -202,7 +202,7 @@ class Kernel(Converter):
         That what it mentions is itself accepted, and does not rest on it, is for the caller to see to. An unsafe
         constant is outside the logic and not judged: nothing may mention it.
         """
-        self.left = self.limit
+        self.begin()
         if is_unsafe(constant):
             return
         self.check_type(constant)

@@ -17,12 +17,13 @@ from claims.lean.kernel.terms import APP, CONST, LAM, LET, LOCAL, PI, PROJ, SORT
 class Hasher:
     """Hashes terms of declarations with the given universe parameters; what was hashed is remembered.
 
-    ``names`` gives constants another name in the hash (see :mod:`claims.lean.statement`).
+    ``names`` gives constants another name in the hash (see :mod:`claims.lean.statement`); it may grow, as long as no
+    term with the new one was hashed before.
     """
 
     def __init__(self, params: Sequence[str], names: dict[str, str] | None = None) -> None:
         self._positions = {name: str(index) for index, name in enumerate(params)}
-        self._names = names or {}
+        self._names = {} if names is None else names
         self._known: dict[Term, bytes] = {}
         self._levels: dict[Level, str] = {}
 

@@ -80,7 +80,7 @@ def groups(world: World, names: Iterable[str]) -> list[Group]:
 
 def check_group(kernel: Kernel, group: Group) -> None:
     """Accept a group, or raise :class:`Rejected` naming the member and what is wrong with it."""
-    kernel.left = kernel.limit
+    kernel.begin()
     derivation = _Derivation(kernel, group)
     try:
         derivation.run()

@@ -7,6 +7,7 @@ Lean 4's literals, structure eta and projections).
 from __future__ import annotations
 
 import math
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
@@ -18,6 +19,8 @@ from claims.lean.kernel.levels import ZERO, is_zero
 from claims.lean.kernel.terms import APP, CONST, LAM, LET, LOCAL, NAT, PI, PROJ, SORT, STR, VAR, Term, app, instantiate
 
 _MAX_BITS: Final = 1 << 24
+#: Wall time allowed to one declaration, so generous that only a runaway meets it (the library's slowest takes 2 s).
+SECONDS: Final = 180.0
 _FINAL: Final = frozenset((SORT, LAM, PI, NAT, STR, CONST, LOCAL))
 
 
@@ -82,6 +85,7 @@ class Reducer(ABC):
         self.arithmetic = arithmetic
         self.limit = steps
         self.left = steps
+        self._deadline = math.inf
         self._constants: dict[str, Constant] = {}
         self._rules: dict[tuple[Term, str], Term] = {}
 
@@ -103,11 +107,18 @@ class Reducer(ABC):
             self._constants[name] = found
         return found
 
+    def begin(self) -> None:
+        """Start the account of a declaration: its steps and its seconds."""
+        self.left = self.limit
+        self._deadline = time.monotonic() + SECONDS
+
     def tick(self) -> None:
-        """Count one step of work; raises :class:`Limit` when the declaration has used up its own."""
+        """Count one step of work; raises :class:`Limit` when the declaration has used up its steps or its time."""
         self.left -= 1
         if self.left == 0:
             raise Limit(f"not decided within {self.limit:,} steps")
+        if not self.left & 1023 and time.monotonic() > self._deadline:
+            raise Limit(f"not decided within {SECONDS:g} s")
 
     # -- weak head normal forms ---------------------------------------------------------------------------------
 

@@ -1,0 +1,163 @@
+"""Whole modules before the second kernel: order, circles, refusals that spread, and what is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from claims.lean import recheck
+from claims.lean.kernel import constants as c
+from claims.lean.kernel import levels, terms
+from claims.lean.kernel.terms import Term
+from claims.lean.proofs import CoreSpec, Proofs, inspect
+from tests.core_world import put
+from tests.olean_writer import GIT_HASH, write_module
+from tests.standin_compiler import core_constants, write_core
+
+PROP = terms.sort(levels.ZERO)
+
+
+def theorem(name: str, proof: Term | None = None) -> c.Theorem:
+    """``(p : Prop) (h : p) : p``, by the hypothesis unless another proof is given."""
+    type_ = terms.pi(PROP, terms.pi(terms.var(0), terms.var(1)))
+    own = terms.lam(PROP, terms.lam(terms.var(0), terms.var(0)))
+    return c.Theorem(name, (), type_, False, own if proof is None else proof)
+
+
+def by(name: str) -> Term:
+    return terms.const(name)
+
+
+class Modules:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        write_core(folder / "core", GIT_HASH)
+        self.spec = CoreSpec(folder / "core", GIT_HASH, "")
+        self.paths: dict[str, Path] = {}
+
+    def write(self, module: str, constants: Sequence[c.Constant], imports: Sequence[str] = ()) -> None:
+        self.paths[module] = put(self.folder / "user", module, write_module(constants, ["Init", *imports]))
+
+    def inspect(self, jobs: int = 1) -> Proofs:
+        return inspect(self.spec, self.paths, self.folder / "store", jobs)
+
+
+@pytest.fixture
+def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Modules:
+    monkeypatch.setenv("CLAIMS_CACHE_DIR", str(tmp_path / "cache"))
+    return Modules(tmp_path)
+
+
+def test_everything_is_judged_whatever_the_order_in_the_file(modules: Modules) -> None:
+    modules.write("A", [theorem("c", by("b")), theorem("b", by("a")), theorem("a")])
+    proofs = modules.inspect()
+    assert (proofs.accepted, proofs.refusals, proofs.faults) == (3, [], ())
+
+
+def test_a_proof_that_rests_on_itself_is_refused(modules: Modules) -> None:
+    modules.write("A", [theorem("a", by("b")), theorem("b", by("a")), theorem("own", by("own")), theorem("good")])
+    proofs = modules.inspect()
+    assert proofs.accepted == 1
+    assert {r.declaration for r in proofs.refusals} == {"a", "b", "own"}
+    assert all("rests on itself" in r.message for r in proofs.refusals)
+
+
+def test_modules_in_a_circle_are_a_fault(modules: Modules) -> None:
+    modules.write("A", [theorem("a", by("b"))], ["B"])
+    modules.write("B", [theorem("b", by("a"))], ["A"])
+    assert modules.inspect().faults
+
+
+def test_a_refusal_spreads_to_what_rests_on_it_and_names_the_cause(modules: Modules) -> None:
+    wrong = terms.lam(PROP, terms.var(0))
+    modules.write("A", [theorem("wrong", wrong), theorem("user", by("wrong")), theorem("good")])
+    modules.write("B", [theorem("far", by("user"))], ["A"])
+    proofs = modules.inspect()
+    refused = {r.declaration: r for r in proofs.refusals}
+    assert refused["wrong"].cause == "" and refused["user"].cause == "wrong"
+    assert proofs.graph is not None and "wrong" in proofs.graph.of("far").reached
+
+
+def test_every_member_of_a_refused_group_is_refused(modules: Modules) -> None:
+    bad = terms.pi(terms.pi(by("Evil"), PROP), by("Evil"))
+    group: list[c.Constant] = [
+        c.Inductive("Evil", (), terms.sort(levels.ONE), False, 0, 0, ("Evil",), ("Evil.mk",), 0, True, True),
+        c.Constructor("Evil.mk", (), bad, False, "Evil", 0, 0, 1),
+        c.Recursor("Evil.rec", (), PROP, False, ("Evil",), 0, 0, 1, 1, (), False),
+    ]
+    for order in (group, group[::-1]):
+        modules.write("A", order)
+        refused = {r.declaration for r in modules.inspect().refusals}
+        assert refused == {"Evil", "Evil.mk", "Evil.rec"}
+
+
+def test_an_orphan_constructor_and_a_quotient_are_refused(modules: Modules) -> None:
+    nat = terms.const("Nat")
+    modules.write(
+        "A", [c.Constructor("Stray.mk", (), nat, False, "Stray", 0, 0, 0), c.Quotient("q", (), nat, False, 1)]
+    )
+    assert {r.declaration for r in modules.inspect().refusals} == {"Stray.mk", "q"}
+
+
+def test_what_is_accepted_is_remembered_and_only_what_changed_is_judged_again(modules: Modules) -> None:
+    modules.write("A", [theorem("a"), theorem("b", by("a"))])
+    modules.write("B", [theorem("c", by("b")), theorem("d")], ["A"])
+    first = modules.inspect()
+    assert [j.known for j in first.judgements.values()] == [0, 0]
+    again = modules.inspect()
+    assert [j.known for j in again.judgements.values()] == [2, 2] and again.accepted == 4
+    shorter = terms.lam(PROP, terms.lam(terms.var(0), terms.app(terms.app(by("a"), terms.var(1)), terms.var(0))))
+    modules.write("B", [theorem("c", by("b")), theorem("d", shorter)], ["A"])
+    third = modules.inspect()
+    assert (third.judgements["A"].known, third.judgements["B"].known, third.accepted) == (2, 1, 4)
+
+
+def test_a_refusal_is_not_remembered_as_accepted(modules: Modules) -> None:
+    modules.write("A", [theorem("a", terms.lam(PROP, terms.var(0))), theorem("b")])
+    for _ in range(2):
+        proofs = modules.inspect()
+        assert proofs.accepted == 1 and [r.declaration for r in proofs.refusals] == ["a"]
+
+
+def test_a_changed_definition_has_its_users_judged_again(modules: Modules) -> None:
+    zero, one = terms.const("Nat.zero"), terms.app(terms.const("Nat.succ"), terms.const("Nat.zero"))
+    equal = terms.apps(terms.const("Eq", (levels.ONE,)), [terms.const("Nat"), by("n"), zero])
+    proof = terms.apps(terms.const("Eq.refl", (levels.ONE,)), [terms.const("Nat"), zero])
+    user = c.Theorem("user", (), equal, False, proof)
+    for value, accepted in ((zero, 2), (one, 1), (zero, 2)):
+        modules.write("A", [c.Definition("n", (), terms.const("Nat"), False, value, 1, False)])
+        modules.write("B", [user], ["A"])
+        assert modules.inspect().accepted == accepted
+
+
+def test_a_damaged_store_is_no_verdict(modules: Modules) -> None:
+    modules.write("A", [theorem("a", terms.lam(PROP, terms.var(0)))])
+    modules.inspect()
+    for path in (modules.folder / "store").glob("*"):
+        path.write_text('{"whole": 3')
+    assert [r.declaration for r in modules.inspect().refusals] == ["a"]
+
+
+def test_a_limit_is_neither_accepted_nor_wrong(modules: Modules, monkeypatch: pytest.MonkeyPatch) -> None:
+    modules.write("A", [theorem("a")])
+    monkeypatch.setattr(recheck.Judge.__init__, "__defaults__", (3,))
+    (found,) = modules.inspect().refusals
+    assert found.limit and "not decided within 3 steps" in found.message
+
+
+def test_several_processes_say_the_same(modules: Modules, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("claims.lean.proofs._SMALL", 0)
+    wrong = terms.lam(PROP, terms.var(0))
+    for name in ("A", "B", "C"):
+        modules.write(name, [theorem(f"{name}.good"), theorem(f"{name}.wrong", wrong)])
+    proofs = modules.inspect(jobs=2)
+    assert proofs.accepted == 3 and proofs.faults == ()
+    assert {r.declaration for r in proofs.refusals} == {"A.wrong", "B.wrong", "C.wrong"}
+
+
+def test_terms_are_dropped_when_there_are_too_many(modules: Modules, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recheck, "_TERMS", 1)
+    modules.write("A", [theorem("a"), theorem("b", by("a")), theorem("c", by("b"))])
+    assert modules.inspect().accepted == 3 and core_constants()
