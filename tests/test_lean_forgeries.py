@@ -17,7 +17,7 @@ import pytest
 from claims.auditing import examine_all, findings_of
 from claims.lean import canary, toolchain
 from claims.lean.environment import Environment, find_modules, load_module
-from claims.lean.kernel import terms
+from claims.lean.kernel import levels, terms
 from claims.lean.kernel.check import Kernel
 from claims.lean.kernel.constants import Constant, Theorem
 from claims.lean.kernel.errors import Limit, Rejected
@@ -25,6 +25,8 @@ from claims.lean.kernel.terms import APP, LAM, PI, Term
 from claims.lean.proofs import CoreSpec, Proofs, inspect
 from claims.lean.recheck import with_room
 from claims.lean.verdict import Examiner
+from tests.core_world import put
+from tests.olean_writer import write_module
 
 pytestmark = pytest.mark.lean
 FAULTS = Path(__file__).parent / "faults" / "lean"
@@ -236,3 +238,48 @@ def test_a_module_needs_what_it_imports(spec: CoreSpec) -> None:
     paths = find_modules(FAULTS / "sorry-imported" / "compiled")
     proofs = inspect(spec, {"SorryUser": paths["SorryUser"]}, None, 1)
     assert "SorryBase" in proofs.faults[0].message and proofs.graph is None
+
+
+# -- statements that would be misread -------------------------------------------------------------------------------
+
+NAT = terms.const("Nat")
+
+
+def number(shown: int, meant: int) -> Term:
+    """A numeral that reads ``shown`` and is ``meant``, by an instance made on the spot."""
+    instance = terms.apps(terms.const("OfNat.mk", (levels.ZERO,)), [NAT, terms.nat(shown), terms.nat(meant)])
+    return terms.apps(terms.const("OfNat.ofNat", (levels.ZERO,)), [NAT, terms.nat(shown), instance])
+
+
+def test_notation_over_an_instance_made_on_the_spot_is_an_objection(spec: CoreSpec, tmp_path: Path) -> None:
+    equality = terms.const("Eq", (levels.ONE,))
+    refl = terms.apps(terms.const("Eq.refl", (levels.ONE,)), [NAT, terms.nat(1)])
+    forged = Theorem("bad", (), terms.apps(equality, [NAT, number(2, 1), number(1, 1)]), False, refl)
+    honest = Theorem("good", (), terms.apps(equality, [NAT, terms.nat(1), terms.nat(1)]), False, refl)
+    parts = write_module([forged, honest], ["Init"], git_hash=spec.git_hash)
+    examiner = Examiner(inspect(spec, {"Odd": put(tmp_path, "Odd", parts)}, None, 1))
+    bad, good = examiner.examine("bad"), examiner.examine("good")
+    assert bad.statement is not None and bad.statement.text == "bad : 2 = 1"
+    assert bad.objection is not None and bad.objection.code == "LEAN_SHADOW" and "OfNat.mk" in bad.objection.message
+    assert good.objection is None
+
+
+def test_huge_numbers_neither_hang_nor_trip_the_checker(spec: CoreSpec, tmp_path: Path) -> None:
+    def power(base: int, exponent: int) -> Term:
+        return terms.apps(terms.const("Nat.pow"), [terms.nat(base), terms.nat(exponent)])
+
+    equality = terms.const("Eq", (levels.ONE,))
+    large = terms.nat(10**5000)
+    refl = terms.const("Eq.refl", (levels.ONE,))
+    fine = Theorem(
+        "fine", (), terms.apps(equality, [NAT, power(10, 5000), large]), False, terms.apps(refl, [NAT, large])
+    )
+    gcd = terms.apps(terms.const("Nat.gcd"), [power(3, 8_000_000), power(7, 5_500_000)])
+    slow = Theorem(
+        "slow", (), terms.apps(equality, [NAT, gcd, terms.nat(1)]), False, terms.apps(refl, [NAT, terms.nat(1)])
+    )
+    parts = write_module([fine, slow], ["Init"], git_hash=spec.git_hash)
+    proofs = inspect(spec, {"Large": put(tmp_path, "Large", parts)}, None, 1)
+    assert proofs.faults == () and [(r.declaration, r.limit) for r in proofs.refusals] == [("slow", True)]
+    statement = Examiner(proofs).examine("fine").statement
+    assert statement is not None and "a number of 16,610 bits" in statement.text

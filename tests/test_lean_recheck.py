@@ -161,3 +161,75 @@ def test_terms_are_dropped_when_there_are_too_many(modules: Modules, monkeypatch
     monkeypatch.setattr(recheck, "_TERMS", 1)
     modules.write("A", [theorem("a"), theorem("b", by("a")), theorem("c", by("b"))])
     assert modules.inspect().accepted == 3 and core_constants()
+
+
+# -- ways through that an adversary found ---------------------------------------------------------------------------
+
+NAT, ZERO = terms.const("Nat"), terms.const("Nat.zero")
+ONE = terms.app(terms.const("Nat.succ"), ZERO)
+
+
+def equal(a: Term, b: Term) -> Term:
+    return terms.apps(terms.const("Eq", (levels.ONE,)), [NAT, a, b])
+
+
+def same(a: Term) -> Term:
+    return terms.apps(terms.const("Eq.refl", (levels.ONE,)), [NAT, a])
+
+
+def false(name: str, proof: Term | None = None) -> c.Theorem:
+    """``0 = 1``, by the proof of ``0 = 0`` unless another is given."""
+    return c.Theorem(name, (), equal(ZERO, ONE), False, same(ZERO) if proof is None else proof)
+
+
+@pytest.mark.parametrize("listed", [("good", "bad"), ("bad",), ("bad", "good")])
+def test_an_unsafe_type_cannot_draw_theorems_into_its_group(modules: Modules, listed: tuple[str, ...]) -> None:
+    kind = terms.sort(levels.ONE)
+    trick = c.Inductive("X", (), kind, True, 0, 0, listed, (), 0, False, False)
+    rule = c.Recursor("R", (), kind, True, ("bad",), 0, 0, 0, 0, (), False)
+    for extra in (trick, rule, c.Constructor("K", (), kind, True, "bad", 0, 0, 0)):
+        modules.write("A", [extra, theorem("good"), false("bad")])
+        assert "bad" in {r.declaration for r in modules.inspect().refusals}
+        modules.write("A", [extra, theorem("good"), false("bad", by("bad"))])
+        assert "bad" in {r.declaration for r in modules.inspect().refusals}
+
+
+def test_what_follows_from_a_refused_declaration_is_used_for_nothing_else(modules: Modules) -> None:
+    """`P : Prop := Nat` makes 0 and 1 proofs of one proposition; no other module may hear of it, then or later."""
+    p = c.Definition("P", (), PROP, False, NAT, 1, False)
+    constants = [c.Definition(name, (), by("P"), False, value, 1, False) for name, value in (("c0", ZERO), ("c1", ONE))]
+    of_p = terms.apps(terms.const("Eq", (levels.ONE,)), [by("P"), by("c0"), by("c1")])
+    links = [
+        c.Theorem("d0", (), equal(ZERO, by("c0")), False, same(ZERO)),
+        c.Theorem("d1", (), of_p, False, terms.apps(terms.const("Eq.refl", (levels.ONE,)), [by("P"), by("c0")])),
+        c.Theorem("d2", (), equal(ONE, by("c1")), False, same(ONE)),
+    ]
+    modules.write("A", [p])
+    modules.write("B", [*constants, *links], ["A"])
+    modules.write("C", [false("bad"), theorem("good")])
+    for _ in range(2):
+        proofs = modules.inspect()
+        assert {"P", "c0", "d0", "bad"} <= {r.declaration for r in proofs.refusals}
+        assert proofs.judgements["C"].accepted == 1
+    del modules.paths["A"], modules.paths["B"]
+    assert [r.declaration for r in modules.inspect().refusals] == ["bad"]
+
+
+def test_an_undeclared_universe_is_not_taken_for_a_declared_one(modules: Modules) -> None:
+    def everything(level: levels.Level) -> c.Definition:
+        universe = terms.pi(terms.sort(level), PROP)
+        return c.Definition("foo", ("u",), universe, False, terms.lam(terms.sort(level), by_name("False")), 1, False)
+
+    def by_name(name: str) -> Term:
+        return terms.pi(PROP, terms.var(0)) if name == "False" else by(name)
+
+    modules.write("A", [everything(levels.param("u"))])
+    assert modules.inspect().refusals == []
+    modules.write("A", [everything(levels.param("0"))])
+    (refusal,) = modules.inspect().refusals
+    assert "the universe parameter 0 is not declared" in refusal.message
+
+
+def test_nothing_is_without_a_name() -> None:
+    with pytest.raises(ValueError, match="without a name"):
+        levels.param("")

@@ -177,7 +177,10 @@ class ObjectReader:
             raise self._fail(f"a universe level of more than {_HIGHEST_LEVEL} storeys")
         tag, count = self._tag(at)
         if tag == 4:
-            made, weight = levels.param(self.name(self._fields(at, 4, 1)[0], at)), 1
+            name = self.name(self._fields(at, 4, 1)[0], at)
+            if not name:
+                raise self._fail("a universe parameter without a name")
+            made, weight = levels.param(name), 1
         elif tag in (1, 2, 3):
             parts, weight = [], 1
             for pointer in self._fields(at, tag, 1 if tag == 1 else 2):

@@ -14,7 +14,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -106,7 +106,7 @@ def inspect(
             return Proofs(core, paths, summaries, {}, (Fault("", str(error)),), None)
         if not recheck:
             return Proofs(core, paths, summaries, {}, (), graph)
-        judgements, faults = _judgements(workers, summaries, store, core.identity, progress)
+        judgements, faults = _settled(workers, summaries, store, core.identity, progress)
     return Proofs(core, paths, summaries, judgements, tuple(faults), graph)
 
 
@@ -173,9 +173,63 @@ def _keep_summary(store: Path | None, summary: ModuleSummary) -> None:
 # -- judgements -----------------------------------------------------------------------------------------------------
 
 
-def _judgements(
+def _settled(
     workers: _Workers, summaries: Mapping[str, ModuleSummary], store: Path | None, core: str, progress: Progress | None
 ) -> tuple[dict[str, Judgement], list[Fault]]:
+    """Judgements in which nothing was looked at that rests on a refused declaration.
+
+    What follows from a refused one can be anything, and what a kernel found equal on the way it would use for others.
+    So after a refusal everything is judged again, by kernels that have seen nothing, without all that rests on it,
+    until nothing new is refused. Only what was found then is remembered.
+    """
+    first: dict[str, Refusal] = {}
+    while True:
+        tainted = _resting_on(summaries, first)
+        judgements, faults, keep = _judgements(workers, summaries, store, core, tainted, progress)
+        new = {r.declaration: r for j in judgements.values() for r in j.refused if r.declaration not in tainted}
+        if faults or not new:
+            break
+        first.update(new)
+        workers.start_anew()
+    if store is not None and not faults:
+        for judgement, whole, keys in keep:
+            remember(store, judgement.module, "" if judgement.refused else whole, keys, judgement.accepted)
+    return {name: _with_reasons(judgement, first) for name, judgement in judgements.items()}, faults
+
+
+def _resting_on(summaries: Mapping[str, ModuleSummary], refused: Mapping[str, Refusal]) -> dict[str, str]:
+    """Everything that leads to a refused declaration, itself included, with the one that is at fault."""
+    users: dict[str, list[str]] = {}
+    for summary in summaries.values() if refused else ():
+        for member in summary.members:
+            for name in member.names:
+                users.setdefault(name, []).append(member.name)
+    tainted = {name: refusal.cause or name for name, refusal in refused.items()}
+    todo = list(tainted)
+    while todo:
+        name = todo.pop()
+        for each in users.get(name, ()):
+            if each not in tainted:
+                tainted[each] = tainted[name]
+                todo.append(each)
+    return tainted
+
+
+def _with_reasons(judgement: Judgement, first: Mapping[str, Refusal]) -> Judgement:
+    """The judgement with the reason that was found when a declaration was refused for the first time."""
+    return replace(judgement, refused=tuple(first.get(r.declaration, r) for r in judgement.refused))
+
+
+def _judgements(
+    workers: _Workers,
+    summaries: Mapping[str, ModuleSummary],
+    store: Path | None,
+    core: str,
+    tainted: Mapping[str, str],
+    progress: Progress | None,
+) -> tuple[dict[str, Judgement], list[Fault], list[tuple[Judgement, str, list[str]]]]:
+    """One judgement of everything that is not ``tainted``; the last part is what could be remembered."""
+    keep: list[tuple[Judgement, str, list[str]]] = []
     visible = interfaces(summaries)
     found: dict[str, Judgement] = {}
     faults: list[Fault] = []
@@ -188,7 +242,7 @@ def _judgements(
             unsafe = tuple(member.name for member in summary.members if member.unsafe)
             found[name] = Judgement(name, count, (), unsafe, 0.0, count)
         else:
-            tasks.append((name, visible, accepted))
+            tasks.append((name, visible, accepted, tainted))
     tasks.sort(key=lambda task: -len(summaries[task[0]].members))
     for name, result in workers.run(_judge, tasks, progress, "Lean second kernel"):
         if isinstance(result, str):
@@ -196,9 +250,8 @@ def _judgements(
             continue
         judgement, keys = result
         found[name] = judgement
-        if store is not None:
-            remember(store, name, "" if judgement.refused else whole[name], keys, judgement.accepted)
-    return {name: found[name] for name in summaries if name in found}, faults
+        keep.append((judgement, whole[name], keys))
+    return {name: found[name] for name in summaries if name in found}, faults, keep
 
 
 def _whole_key(summary: ModuleSummary, visible: Mapping[str, str], core: str) -> str:
@@ -246,7 +299,7 @@ def _summarise(name: str) -> Any:
     return _guarded(lambda: summarise(load_module(name, _Here.paths[name])))
 
 
-def _judge(name: str, visible: Mapping[str, str], known: frozenset[str]) -> Any:
+def _judge(name: str, visible: Mapping[str, str], known: frozenset[str], tainted: Mapping[str, str]) -> Any:
     found: list[Any] = []
 
     def work() -> None:
@@ -255,7 +308,7 @@ def _judge(name: str, visible: Mapping[str, str], known: frozenset[str]) -> Any:
             _Here.environment = Environment(_Here.spec.index(), modules)
         if _Here.judge is None or _Here.visible != visible:
             _Here.judge, _Here.visible = Judge(_Here.environment, visible), visible
-        found.append(_Here.judge.judge(name, known))
+        found.append(_Here.judge.judge(name, known, tainted))
 
     failure = _guarded(lambda: with_room(work))
     return failure if isinstance(failure, str) else found[0]
@@ -276,6 +329,12 @@ class _Workers:
             if kind is not None:
                 _kill(self._pool)
             self._pool.shutdown(wait=kind is None, cancel_futures=True)
+
+    def start_anew(self) -> None:
+        """Let what the processes know go: the next tasks find new ones."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
 
     def run(
         self, work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]], progress: Progress | None, what: str

@@ -101,13 +101,17 @@ class Judge:
         own = self.environment.is_core("Nat.add") and self.environment.is_core("Bool.true")
         return Kernel(self.environment, arithmetic=own, steps=self.steps)
 
-    def judge(self, module: str, known: Collection[str] = ()) -> tuple[Judgement, list[str]]:
+    def judge(
+        self, module: str, known: Collection[str] = (), tainted: Mapping[str, str] | None = None
+    ) -> tuple[Judgement, list[str]]:
         """Judge every declaration of a module; ``known`` holds keys of declarations accepted before.
 
+        ``tainted``: what rests on a refused declaration, anywhere, with that declaration's name; it is not looked at.
         Returns the judgement and the keys of what is accepted.
         """
         started = time.monotonic()
         refused: dict[str, Refusal] = {}
+        tainted = tainted or {}
         unsafe: list[str] = []
         keys: list[str] = []
         recalled = accepted = 0
@@ -116,6 +120,9 @@ class Judge:
             constants = {name: self.environment.declared(module, name) for name in unit.names}
             if all(is_unsafe(each) for each in constants.values()):
                 unsafe += unit.names
+                continue
+            if (cause := next((tainted[name] for name in unit.names if name in tainted), None)) is not None:
+                refused.update({name: _resting(name, cause) for name in unit.names})
                 continue
             key = self._key(constants)
             refusal = self._inherited(constants, refused)
@@ -151,9 +158,10 @@ class Judge:
             used = self._used(module, name)
             graph.setdefault(key, []).extend(owner.get(each, each) for each in used if each in owner or each in names)
         for component in components(graph):
-            first = self.environment.declared(module, component[0])
-            alone = component[0] in owner or is_unsafe(first) or component[0] not in graph[component[0]]
-            circular = len(component) > 1 or not alone
+            members = [self.environment.declared(module, name) for name in units[component[0]].names]
+            # Members of an inductive group mention each other, and so may what lies outside the logic.
+            group = any(isinstance(each, Inductive) for each in members) or all(map(is_unsafe, members))
+            circular = len(component) > 1 or (component[0] in graph[component[0]] and not group)
             if circular:
                 message = f"rests on itself (by way of {', '.join(sorted(component)[:3])})"
                 for key in component:
@@ -167,17 +175,24 @@ class Judge:
         return sorted(mentioned(constant) & own)
 
     def _owners(self, module: str, names: Collection[str]) -> dict[str, str]:
-        """For each member of an inductive group the first type of the group."""
+        """For each member of an inductive group the first type of the group.
+
+        What a type, constructor or recursor says of others is not believed here: each only says where it belongs
+        itself, and a constant of another kind belongs to no group.
+        """
         owner: dict[str, str] = {}
-        for name in names:
-            constant = self.environment.declared(module, name)
-            if isinstance(constant, Inductive) and constant.group:
-                for each in constant.group:
-                    owner[each] = owner[f"{each}.rec"] = constant.group[0]
-                for each in constant.constructors:
-                    owner[each] = constant.group[0]
-            if isinstance(constant, Recursor) and constant.group:
-                owner[name] = constant.group[0]
+        first: dict[str, str] = {}
+        found = {name: self.environment.declared(module, name) for name in names}
+        for name, constant in found.items():
+            if isinstance(constant, Inductive) and name in constant.group:
+                head = found.get(constant.group[0])
+                if isinstance(head, Inductive):
+                    owner[name] = first[name] = head.name
+        for name, constant in found.items():
+            if isinstance(constant, Constructor) and constant.inductive in first:
+                owner[name] = first[constant.inductive]
+            if isinstance(constant, Recursor) and constant.group and constant.group[0] in first:
+                owner[name] = first[constant.group[0]]
         return owner
 
     def _inherited(self, constants: Mapping[str, Constant], refused: Mapping[str, Refusal]) -> Refusal | None:
@@ -195,8 +210,10 @@ class Judge:
             if inductive is not None:
                 first = constants.get(inductive.group[0]) if inductive.group else None
                 self._judge_group(first if isinstance(first, Inductive) else inductive, constants)
-            else:
+            elif len(constants) == 1:
                 self._kernel.declare(constants[name])
+            else:
+                raise Rejected("is listed as one of an inductive group that has no type")
         except Limit as error:
             return Refusal(name, error.message, limit=True)
         except Rejected as error:
@@ -224,6 +241,11 @@ class Judge:
             names = sorted(mentioned(constant) - set(constants))
             parts += [f"{each} {self.interfaces.get(each, '')}" for each in names]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _resting(name: str, cause: str) -> Refusal:
+    text = "is refused" if name == cause else f"rests on {cause}, which is refused"
+    return Refusal(name, text, cause=cause)
 
 
 def _for_member(name: str, refusal: Refusal) -> Refusal:

@@ -12,6 +12,7 @@ from typing import Final
 from claims.lean.decode import BinderName, CompiledModule
 from claims.lean.environment import Environment
 from claims.lean.kernel import levels, terms
+from claims.lean.kernel.show import number_text
 from claims.lean.kernel.terms import APP, CONST, LAM, LET, PI, PROJ, VAR, Term
 from claims.lean.notation import FORMS, INFIX, PREFIX, SHORT, arity, operands, precedence, quoted, universe
 
@@ -190,7 +191,7 @@ class Renderer:
             return universe(self._compiled.term_at(at).a)
         if tag == 9:
             value = self._compiled.term_at(at).a
-            return str(value) if isinstance(value, int) else quoted(value)
+            return number_text(value) if isinstance(value, int) else quoted(value)
         if tag == 11:
             return f"{self.text(parts[0], scope, _ATOM)}.{self._compiled.term_at(at).b + 1}"
         if tag == 6:

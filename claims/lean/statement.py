@@ -10,6 +10,7 @@ from typing import Final
 
 from claims.lean.decode import BinderName
 from claims.lean.environment import Environment
+from claims.lean.instances import InstanceCheck
 from claims.lean.kernel import terms
 from claims.lean.kernel.check import Kernel
 from claims.lean.kernel.constants import Constant
@@ -51,6 +52,7 @@ class StatementBinder:
 class Statement:
     """A theorem's statement. ``trivial``: it concludes ``True``. ``vacuous``: a binder assuming ``False``, or empty.
 
+    ``misread``: what in it would be taken for something else (:mod:`claims.lean.instances`), or empty.
     ``shallow`` is the hash of the type alone; ``deep`` covers every definition of the modules behind it too.
     """
 
@@ -60,6 +62,7 @@ class Statement:
     conclusion: str
     trivial: bool
     vacuous: str
+    misread: str
     shallow: str
     deep: str
 
@@ -70,6 +73,7 @@ class StatementReader:
     def __init__(self, environment: Environment, graph: TrustGraph) -> None:
         self._environment = environment
         self._graph = graph
+        self._instances = InstanceCheck(environment)
         self._signatures: dict[str, Signature] = {}
         self._hashers: dict[tuple[str, ...], Hasher] = {}
         self._contents: dict[str, str] = {}
@@ -123,6 +127,7 @@ class StatementReader:
             conclusion,
             self._is_true(goal),
             vacuous,
+            self._instances.misread(module.statement(position)[1]),
             member.statement,
             self.deep_hash(theorem),
         )

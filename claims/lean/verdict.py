@@ -72,6 +72,8 @@ class Examiner:
             return Objection("LEAN_TRIVIAL", f"{theorem} concludes True: it says nothing")
         if statement.vacuous:
             return Objection("LEAN_VACUOUS", f"{theorem} assumes False ({statement.vacuous}): it says nothing")
+        if statement.misread:
+            return Objection("LEAN_SHADOW", f"the statement of {theorem} would be misread: it has {statement.misread}")
         for own, core in graph.shadows(theorem):
             text = f"the statement uses {own}, which reads as Lean's own {core} and is another: rename it"
             return Objection("LEAN_SHADOW", text)

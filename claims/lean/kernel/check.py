@@ -219,6 +219,8 @@ class Kernel(Converter):
 
     def check_type(self, constant: Constant) -> Level:
         """Check the type of a declaration and return the level of its universe."""
+        if not constant.name or not all(constant.params):
+            raise Rejected("a declaration or a universe parameter without a name")
         if len(set(constant.params)) != len(constant.params):
             raise Rejected("a universe parameter is declared twice")
         check_closed(constant.type, constant.params)

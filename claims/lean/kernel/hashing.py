@@ -60,7 +60,7 @@ class Hasher:
         elif tag == PROJ:
             text = f"{self._names.get(term.a, term.a)}\0{term.b}"
         else:
-            text = str(term.a)
+            text = hex(term.a) if isinstance(term.a, int) else str(term.a)
         return b"%c%d:" % (tag, len(text.encode("utf8", "surrogatepass"))) + text.encode("utf8", "surrogatepass")
 
     def _level(self, level: Level) -> str:
@@ -74,7 +74,9 @@ class Hasher:
         if kind == levels.ZERO_KIND:
             return "0"
         if kind == levels.PARAM:
-            return f"p{self._positions.get(level.name, level.name)}"
+            position = self._positions.get(level.name)
+            # One that is not declared must not pass for one that is, whatever it is called.
+            return f"q{len(level.name)}:{level.name}" if position is None else f"p{position}"
         assert level.a is not None
         if kind == levels.SUCC:
             return f"s{self._level(level.a)}"

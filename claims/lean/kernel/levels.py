@@ -65,7 +65,9 @@ def imax(a: Level, b: Level) -> Level:
 
 
 def param(name: str) -> Level:
-    """The universe parameter ``name``."""
+    """The universe parameter ``name``; raises ``ValueError`` for the anonymous one, which no declaration has."""
+    if not name:
+        raise ValueError("a universe parameter without a name")
     return _make(PARAM, None, None, name, True)
 
 
@@ -262,8 +264,10 @@ class _Comparison:
         return found
 
 
-def show(level: Level) -> str:
-    """The level as Lean prints it."""
+def show(level: Level, storeys: int = 12) -> str:
+    """The level as Lean prints it; what is deeper than ``storeys`` is an ``…`` (shared levels are huge written out)."""
+    if storeys == 0:
+        return "…"
     offset = 0
     while level.kind == SUCC:
         assert level.a is not None
@@ -274,12 +278,12 @@ def show(level: Level) -> str:
         text = level.name
     else:
         word = "max" if level.kind == MAX else "imax"
-        text = f"{word} {_wrapped(level.a)} {_wrapped(level.b)}"
+        text = f"{word} {_wrapped(level.a, storeys)} {_wrapped(level.b, storeys)}"
         text = f"({text})" if offset else text
     return f"{text}+{offset}" if offset else text
 
 
-def _wrapped(level: Level | None) -> str:
+def _wrapped(level: Level | None, storeys: int) -> str:
     assert level is not None
-    text = show(level)
+    text = show(level, storeys - 1)
     return f"({text})" if " " in text else text

@@ -18,7 +18,10 @@ from claims.lean.kernel.errors import Limit, Rejected
 from claims.lean.kernel.levels import ZERO, is_zero
 from claims.lean.kernel.terms import APP, CONST, LAM, LET, LOCAL, NAT, PI, PROJ, SORT, STR, VAR, Term, app, instantiate
 
-_MAX_BITS: Final = 1 << 24
+_MAX_BITS: Final = 1 << 22
+#: The same for operations that take time quadratic in the size.
+_MAX_SLOW_BITS: Final = 1 << 18
+_SLOW: Final = ("Nat.gcd", "Nat.div", "Nat.mod")
 #: Wall time allowed to one declaration, so generous that only a runaway meets it (the library's slowest takes 2 s).
 SECONDS: Final = 180.0
 _FINAL: Final = frozenset((SORT, LAM, PI, NAT, STR, CONST, LOCAL))
@@ -56,7 +59,9 @@ def _too_big(name: str, a: int, b: int) -> bool:
         return a > 1 and b * a.bit_length() > _MAX_BITS
     if name == "Nat.shiftLeft":
         return a > 0 and b + a.bit_length() > _MAX_BITS
-    return name == "Nat.mul" and a.bit_length() + b.bit_length() > _MAX_BITS
+    if name in _SLOW:
+        return max(a.bit_length(), b.bit_length()) > _MAX_SLOW_BITS
+    return a.bit_length() + b.bit_length() > _MAX_BITS
 
 
 def beta(function: Term, arguments: Sequence[Term]) -> Term:
@@ -117,7 +122,11 @@ class Reducer(ABC):
         self.left -= 1
         if self.left == 0:
             raise Limit(f"not decided within {self.limit:,} steps")
-        if not self.left & 1023 and time.monotonic() > self._deadline:
+        if not self.left & 1023:
+            self._look_at_clock()
+
+    def _look_at_clock(self) -> None:
+        if time.monotonic() > self._deadline:
             raise Limit(f"not decided within {SECONDS:g} s")
 
     # -- weak head normal forms ---------------------------------------------------------------------------------
@@ -364,6 +373,8 @@ class Reducer(ABC):
         second = None if first is None else self._number(term.b)
         if first is None or second is None or _too_big(function.a.a, first, second):
             return None
+        if first.bit_length() + second.bit_length() > _MAX_SLOW_BITS // 16:
+            self._look_at_clock()
         value = operation(first, second)
         if isinstance(value, bool):
             return terms.const("Bool.true" if value else "Bool.false")

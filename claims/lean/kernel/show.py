@@ -115,7 +115,12 @@ def _atom(term: Term, scope: tuple[str, ...]) -> str:
         return f"v{term.a}"
     if tag == CONST:
         return str(term.a)
-    return str(term.a) if tag == NAT else f"{str(term.a)[:200]!r}"
+    return number_text(term.a) if tag == NAT else f"{str(term.a)[:200]!r}"
+
+
+def number_text(value: int) -> str:
+    """A number for reading: one of thousands of digits by its length in bits (Python refuses to write it out)."""
+    return str(value) if value.bit_length() <= 4096 else f"(a number of {value.bit_length():,} bits)"
 
 
 def show(term: Term, limit: int = _LIMIT) -> str:
