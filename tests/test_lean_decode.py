@@ -98,7 +98,13 @@ def readings(module: CompiledModule) -> Iterator[Callable[[], object]]:
         with contextlib.suppress(OleanError):
             whole = module.positions(module.complete)
             for name, at in module.positions(part).items():
-                for ask in (module.binder_names, module.uses, module.flags, module.statement, module.kind):
+                for ask in (
+                    module.binder_names,
+                    lambda p: module.uses([p]),
+                    module.flags,
+                    module.statement,
+                    module.kind,
+                ):
                     yield partial(ask, at)
                 yield partial(declared, module, at)
                 yield from (
@@ -157,11 +163,11 @@ def test_binders_have_the_names_and_kinds_given() -> None:
 def test_what_declarations_use() -> None:
     module = load(write_module(SAMPLE))
     at = module.positions(2)
-    assert module.uses(at["A.thm"]) == ({"Nat", "List"}, {"Nat", "Prod", "String", "f"})
-    assert module.uses(at["A.I"]) == ({"Nat", "List"}, {"A.I", "A.J", "A.I.a", "A.I.b"})
-    assert module.uses(at["A.I.a"])[1] == {"A.I"}
-    assert module.uses(at["A.I.rec"])[1] == {"A.I", "Nat", "Prod", "String", "f"}
-    assert module.uses(at["A.short"]) == ({"Nat"}, {"Nat"})
+    assert module.uses([at["A.thm"]])[at["A.thm"]] == ({"Nat", "List"}, {"Nat", "Prod", "String", "f"})
+    assert module.uses([at["A.I"]])[at["A.I"]] == ({"Nat", "List"}, {"A.I", "A.J", "A.I.a", "A.I.b"})
+    assert module.uses([at["A.I.a"]])[at["A.I.a"]][1] == {"A.I"}
+    assert module.uses([at["A.I.rec"]])[at["A.I.rec"]][1] == {"A.I", "Nat", "Prod", "String", "f"}
+    assert module.uses([at["A.short"]])[at["A.short"]] == ({"Nat"}, {"Nat"})
     flags = {name: module.flags(position) for name, position in at.items()}
     assert {name for name, (unsafe, _) in flags.items() if unsafe} == {
         "A.«a.b»", "A.wild", "A.closed", "A.J", "A.J.rec",

@@ -208,19 +208,24 @@ def test_random_edits_of_proof_terms(spec: CoreSpec) -> None:
 
 def test_a_statement_made_stronger_is_rejected(spec: CoreSpec) -> None:
     """Numbers of a statement changed at random: what is accepted is true by the same proof, and rare."""
-    environment = world(spec, "honest-tactics", "honest-literals")
+    environment = world(spec, "honest-tactics", "honest-conversion", "honest-recursion")
     kernel = Kernel(environment, arithmetic=True, steps=20_000)
-    counts = {"accepted": 0, "rejected": 0, "undecided": 0}
+    accepted: list[str] = []
+    rejected = 0
 
     def work() -> None:
+        nonlocal rejected, accepted
         for theorem in theorems(environment):
             for part in terms.walk(theorem.type):
                 if part.tag == terms.NAT:
                     changed = replace(theorem, type=exchange(theorem.type, part, terms.nat(part.a + 1)))
-                    counts[verdict(kernel, changed)] += 1
+                    rejected += verdict(kernel, changed) == "rejected"
+                    accepted += [str(changed.type)] if verdict(kernel, changed) == "accepted" else []
 
     with_room(work, 5000)
-    assert counts["rejected"] >= 12 and counts["accepted"] == 0, counts
+    # The one that is accepted is true: half of 11, rounded down, is 5 as well.
+    (half,) = accepted
+    assert rejected >= 40 and "half (OfNat.ofNat Nat 11" in half and half.endswith("Nat 5 (instOfNatNat 5))")
 
 
 def test_swapped_proofs_in_the_file_are_seen(spec: CoreSpec, tmp_path: Path) -> None:

@@ -173,56 +173,78 @@ class CompiledModule(ObjectReader):
         _, at, fields = self._record(position)
         return self._at(fields[0], at)
 
-    def references(self, pointers: Iterable[tuple[int, int]]) -> set[str]:
-        """Names of the constants in terms given as (pointer, holder), types of literals and projections included.
+    def uses(self, positions: Iterable[int]) -> dict[int, tuple[set[str], set[str]]]:
+        """For each constant record the names that its type mentions, and those that the rest of it does.
 
-        Reads the objects without making terms of them.
+        Types of literals and structures of projections count. The objects are read once, without making terms of
+        them: each carries the set of its names as bits of a number, and what it is made of comes before it.
         """
-        words, base, shift, head = self.words, self.parts.base, self._shift, self.head
-        seen: set[int] = set()
-        named: set[int] = set()
-        todo = [self._at(pointer, holder) for pointer, holder in pointers]
-        found: set[str] = set()
-        while todo:
-            at = todo.pop()
-            if at in seen:
-                continue
-            seen.add(at)
-            kind = (words[at] >> 32 if head == 1 else words[at + 1]) >> 16
-            if kind == APPLICATION:
-                function, argument = words[at + head], words[at + head + 1]
-                pair = (function - base) >> shift, (argument - base) >> shift
-                if (function | argument) & 1 or not (0 <= pair[0] < at and 0 <= pair[1] < at):
-                    raise self._fail("a value where an object is needed")
-                todo += pair
-            elif kind >> 8 == 4:
-                named.add(self._at(self._fields(at, 4, 2)[0], at))
-            else:
-                todo += [self._at(child, at) for child in self._children(at)]
-                if kind >> 8 == 11:
-                    named.add(self._at(words[at + head], at))
-                elif kind >> 8 == 9:
-                    literal, _ = self._tag(self._at(self._fields(at, 9, 1)[0], at))
-                    found.add("String" if literal else "Nat")
-        found.update(self.name(at * self.parts.word + base, at + 1) for at in named)
+        roots: dict[int, tuple[int, list[int], set[str]]] = {position: self._roots(position) for position in positions}
+        names: dict[str, int] = {}
+        masks = self._masks([at for type_, rest, _ in roots.values() for at in (type_, *rest)], names)
+        listed = list(names)
+        found = {}
+        for position, (type_, rest, named) in roots.items():
+            whole = 0
+            for at in rest:
+                whole |= masks[at]
+            found[position] = _names_of(masks[type_], listed), named | _names_of(whole, listed)
         return found
 
-    def uses(self, position: int) -> tuple[set[str], set[str]]:
-        """Names that the type of a constant record mentions, and those that the rest of it does."""
+    def _roots(self, position: int) -> tuple[int, list[int], set[str]]:
+        """Positions of a constant's type and of the other terms of its record, and the names listed beside these."""
         tag, at, fields = self._record(position)
         value = self._at(fields[0], at)
-        statement = self.references([(self._fields(value, 0, 3)[2], value)])
+        type_ = self._at(self._fields(value, 0, 3)[2], value)
         if tag in (1, 2, 3):
-            return statement, self.references([(fields[1], at)])
-        rest: set[str] = set()
+            return type_, [self._at(fields[1], at)], set()
+        named: set[str] = set()
         for index in {5: (3, 4), 7: (1,)}.get(tag, ()):
-            rest.update(self.name(p, h) for p, h in self._list(fields[index], at))
+            named.update(self.name(p, h) for p, h in self._list(fields[index], at))
         if tag == 6:
-            rest.add(self.name(fields[1], at))
-        if tag == 7:
-            rules = [self._at(p, h) for p, h in self._list(fields[6], at)]
-            rest |= self.references([(self._fields(rule, 0, 3)[2], rule) for rule in rules])
-        return statement, rest
+            named.add(self.name(fields[1], at))
+        rules = [self._at(p, h) for p, h in self._list(fields[6], at)] if tag == 7 else []
+        return type_, [self._at(self._fields(rule, 0, 3)[2], rule) for rule in rules], named
+
+    def _masks(self, roots: Iterable[int], names: dict[str, int]) -> dict[int, int]:
+        """For each term below ``roots`` the constants in it as bits; ``names`` gets the bit of each."""
+        words, base, shift, head = self.words, self.parts.base, self._shift, self.head
+        parts: dict[int, tuple[int, ...]] = {}
+        todo = list(roots)
+        while todo:
+            at = todo.pop()
+            if at in parts:
+                continue
+            if (words[at] >> 48 if head == 1 else words[at + 1] >> 16) == APPLICATION:
+                function, argument = words[at + head], words[at + head + 1]
+                first, second = (function - base) >> shift, (argument - base) >> shift
+                if (function | argument) & 1 or not (0 <= first < at and 0 <= second < at):
+                    raise self._fail("a value where an object is needed")
+                parts[at] = (first, second)
+            else:
+                parts[at] = tuple([self._at(child, at) for child in self._children(at)])
+            todo += parts[at]
+        masks: dict[int, int] = {}
+        for at in sorted(parts):
+            mask = 0
+            for part in parts[at]:
+                mask |= masks[part]
+            if len(parts[at]) < 2 and (name := self._own_name(at)):
+                mask |= 1 << names.setdefault(name, len(names))
+            masks[at] = mask
+        return masks
+
+    def _own_name(self, at: int) -> str:
+        """The constant that a term without sub-terms, or a projection, names itself; empty where it names none."""
+        tag, _ = self._tag(at)
+        if tag == 4:
+            return self.name(self._fields(at, 4, 2)[0], at)
+        if tag == 11:
+            return self.name(self._fields(at, 11, 3)[0], at)
+        if tag != 9:
+            return ""
+        literal, _ = self._tag(self._at(self._fields(at, 9, 1)[0], at))
+        return "String" if literal else "Nat"
 
     def flags(self, position: int) -> tuple[bool, bool]:
         """Whether a constant record is unsafe, and whether it is a partial definition."""
@@ -313,3 +335,14 @@ class CompiledModule(ObjectReader):
         at = self._at(pointer, holder)
         constructor, count, body = self._fields(at, 0, 3)
         return Rule(self.name(constructor, at), self._nat(count, at), self.term(body, at))
+
+
+def _names_of(mask: int, names: list[str]) -> set[str]:
+    found: set[str] = set()
+    at = 0
+    while mask:
+        skip = (mask & -mask).bit_length()
+        at += skip
+        found.add(names[at - 1])
+        mask >>= skip
+    return found

@@ -95,7 +95,7 @@ def inspect(
     that is for measuring, and judges nothing.
     """
     core = spec.index(progress)
-    with _Workers(spec, paths, jobs) as workers:
+    with _uncollected(), _Workers(spec, paths, jobs) as workers:
         summaries, faults = _summaries(workers, paths, store, progress)
         faults += [] if faults else _missing_imports(core, summaries)
         if faults:
@@ -108,6 +108,18 @@ def inspect(
             return Proofs(core, paths, summaries, {}, (), graph)
         judgements, faults = _settled(workers, summaries, store, core.identity, progress)
     return Proofs(core, paths, summaries, judgements, tuple(faults), graph)
+
+
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """No search for garbage meanwhile: next to everything made here is kept, and looking through it takes long."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 def _missing_imports(core: CoreIndex, summaries: Mapping[str, ModuleSummary]) -> list[Fault]:
@@ -363,17 +375,12 @@ class _Workers:
                 yield futures[future], "a process of the second kernel died (out of memory?)"
 
     def _here(self, work: Callable[..., Any], tasks: list[tuple[Any, ...]]) -> Iterator[tuple[str, Any]]:
-        collecting = gc.isenabled()
         before = signal.getsignal(signal.SIGINT)
-        try:
-            _start(self._spec, self._paths)
-            with contextlib.suppress(ValueError):
-                signal.signal(signal.SIGINT, before)
-            for task in tasks:
-                yield task[0], work(*task)
-        finally:
-            if collecting:
-                gc.enable()
+        _start(self._spec, self._paths)
+        with contextlib.suppress(ValueError):
+            signal.signal(signal.SIGINT, before)
+        for task in tasks:
+            yield task[0], work(*task)
 
 
 def _size(olean: Path) -> int:

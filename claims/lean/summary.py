@@ -73,13 +73,15 @@ def summarise(module: UserModule) -> ModuleSummary:
     hashers: dict[tuple[str, ...], Hasher] = {}
     members: list[Member] = []
     kinds = compiled.true_kinds(compiled.complete)
-    for name, position in compiled.positions(compiled.complete).items():
+    positions = compiled.positions(compiled.complete)
+    uses = compiled.uses(positions.values())
+    for name, position in positions.items():
         kind = compiled.kind(position)
         if kind == "axiom" and kinds.get(name, "axiom") != "axiom":
             raise OleanError(f"{module.name}: the body of the {kinds[name]} {name} is missing: no .olean.private part?")
         params, type_ = compiled.statement(position)
         hasher = hashers.setdefault(params, Hasher(params))
-        statement_names, body_names = compiled.uses(position)
+        statement_names, body_names = uses[position]
         unsafe, partial = compiled.flags(position)
         # A theorem's body is not part of what others rest on: any proof is as good as another.
         body = "" if kind == "theorem" else content_hash(compiled.constant(position), hasher)

@@ -88,7 +88,7 @@ class TrustGraph:
             self._unsafe.add(name)
         if self._stripped(name):
             return set()
-        statement, body = compiled.uses(code >> 3)
+        statement, body = compiled.uses([code >> 3])[code >> 3]
         return statement | body
 
     def _stripped(self, name: str) -> bool:
