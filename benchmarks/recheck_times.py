@@ -23,7 +23,8 @@ from typing import Any
 from claims.lean import toolchain
 from claims.lean.core_index import CoreIndex
 from claims.lean.environment import find_modules
-from claims.lean.proofs import CoreSpec, inspect
+from claims.lean.judges import CoreSpec
+from claims.lean.proofs import inspect
 from claims.lean.trust import TrustGraph
 
 ROOT = Path(__file__).resolve().parent.parent

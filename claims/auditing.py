@@ -14,7 +14,8 @@ from claims.errors import InputError, Problem
 from claims.lean import canary
 from claims.lean import toolchain as lean_toolchain
 from claims.lean.environment import find_modules
-from claims.lean.proofs import CoreSpec, Proofs, inspect
+from claims.lean.judges import CoreSpec
+from claims.lean.proofs import Proofs, inspect
 from claims.lean.render import plain_name
 from claims.lean.verdict import Examined, Examiner
 from claims.progress import Progress

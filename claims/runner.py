@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from claims.cache import ResultCache
+from claims.lean.judges import stop_all as stop_judging
 from claims.lean.process import stop_all
 from claims.leanleg import LeanOutcome, run_lean
 from claims.lockfile import Lock, Row
@@ -107,6 +108,7 @@ def execute(
     except BaseException:
         # Lean works in another thread and its processes have groups of their own: nothing else would end them.
         stop_all()
+        stop_judging()
         raise
     reach.save()
     claims = _assemble(entries, registry, options, results, outcome, reach)

@@ -17,12 +17,13 @@ import pytest
 from claims.auditing import examine_all, findings_of
 from claims.lean import canary, toolchain
 from claims.lean.environment import Environment, find_modules, load_module
+from claims.lean.judges import CoreSpec
 from claims.lean.kernel import levels, terms
 from claims.lean.kernel.check import Kernel
 from claims.lean.kernel.constants import Constant, Theorem
 from claims.lean.kernel.errors import Limit, Rejected
 from claims.lean.kernel.terms import APP, LAM, PI, Term
-from claims.lean.proofs import CoreSpec, Proofs, inspect
+from claims.lean.proofs import Proofs, inspect
 from claims.lean.recheck import with_room
 from claims.lean.verdict import Examiner
 from tests.core_world import put

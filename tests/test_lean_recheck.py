@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import subprocess
+import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from claims.lean import recheck
+from claims.lean.judges import CoreSpec
 from claims.lean.kernel import constants as c
 from claims.lean.kernel import levels, terms
 from claims.lean.kernel.terms import Term
-from claims.lean.proofs import CoreSpec, Proofs, inspect
+from claims.lean.proofs import Proofs, inspect
 from tests.core_world import put
 from tests.olean_writer import GIT_HASH, write_module
 from tests.standin_compiler import core_constants, write_core
@@ -148,7 +154,7 @@ def test_a_limit_is_neither_accepted_nor_wrong(modules: Modules, monkeypatch: py
 
 
 def test_several_processes_say_the_same(modules: Modules, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("claims.lean.proofs._SMALL", 0)
+    monkeypatch.setattr("claims.lean.judges._SMALL", 0)
     wrong = terms.lam(PROP, terms.var(0))
     for name in ("A", "B", "C"):
         modules.write(name, [theorem(f"{name}.good"), theorem(f"{name}.wrong", wrong)])
@@ -233,3 +239,44 @@ def test_an_undeclared_universe_is_not_taken_for_a_declared_one(modules: Modules
 def test_nothing_is_without_a_name() -> None:
     with pytest.raises(ValueError, match="without a name"):
         levels.param("")
+
+
+FOREVER = """
+import sys, time
+from pathlib import Path
+from claims.lean import judges
+if __name__ == "__main__":
+    judges._SMALL = 0
+    here = Path(sys.argv[1])
+    with judges.Workers(judges.CoreSpec(here, "", ""), {600: here, 601: here}, 2) as workers:
+        print("started", flush=True)
+        list(workers.run(time.sleep, [(600,), (601,)], None, ""))
+"""
+
+
+def children_of(number: int) -> list[int]:
+    """The processes of a pool that the process ``number`` started."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, ValueError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent == number and b"spawn_main" in (folder / "cmdline").read_bytes():
+                found.append(int(folder.name))
+    return found
+
+
+def test_judging_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    script = tmp_path / "forever.py"
+    script.write_text(FOREVER)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent)}
+    run = subprocess.Popen([sys.executable, str(script), str(tmp_path)], stdout=subprocess.PIPE, env=environment)
+    assert run.stdout is not None and run.stdout.readline() == b"started\n"
+    deadline = time.monotonic() + 20
+    while len(workers := children_of(run.pid)) < 2 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert len(workers) == 2
+    run.kill()
+    run.wait()
+    while any(Path(f"/proc/{number}").exists() for number in workers) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not any(Path(f"/proc/{number}").exists() for number in workers)

@@ -19,9 +19,10 @@ from pathlib import Path
 from claims.files import write_atomic
 from claims.lean.audit import banned_words
 from claims.lean.decode import CompiledModule
+from claims.lean.judges import CoreSpec
 from claims.lean.olean import read_parts
 from claims.lean.process import LeanRun, Runner
-from claims.lean.proofs import CoreSpec, Proofs, inspect
+from claims.lean.proofs import Proofs, inspect
 from claims.lean.render import plain_name
 from claims.lean.staging import VISIBLE
 from claims.lean.store import cache_root, sha256_file

@@ -17,9 +17,10 @@ from typing import Any
 from claims.lean.audit import audit, proof_findings, taints
 from claims.lean.build import BuildReport, ModuleResult, build, compiled_path
 from claims.lean.canary import missed
+from claims.lean.judges import CoreSpec
 from claims.lean.process import Runner, terminable
 from claims.lean.project import Finding, Located, Project, source_hash
-from claims.lean.proofs import CoreSpec, Proofs, inspect
+from claims.lean.proofs import Proofs, inspect
 from claims.lean.staging import staged
 from claims.lean.statement import Statement
 from claims.lean.store import Progress

@@ -9,40 +9,22 @@ import contextlib
 import gc
 import hashlib
 import json
-import multiprocessing
-import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from claims.files import write_atomic
 from claims.lean.core_index import CoreIndex
-from claims.lean.environment import Environment, UserModule, load_module
+from claims.lean.environment import Environment, load_module
+from claims.lean.judges import CoreSpec, Workers, judge_module, summarise_module
 from claims.lean.olean import OleanError, read_parts
-from claims.lean.recheck import Judge, Judgement, Refusal, code_hash, recall, remember, with_room
+from claims.lean.recheck import Judgement, Refusal, code_hash, recall, remember
 from claims.lean.store import Progress
-from claims.lean.summary import ModuleSummary, interfaces, summarise
+from claims.lean.summary import ModuleSummary, interfaces
 from claims.lean.trust import TrustGraph
 
 _VERSION: Final = 1
-#: Bytes of compiled modules below which starting processes takes longer than the work.
-_SMALL: Final = 500_000
-
-
-@dataclass(frozen=True)
-class CoreSpec:
-    """Where the core library of a Lean lies and what pins it (``digest`` empty: not pinned)."""
-
-    folder: Path
-    git_hash: str
-    digest: str
-
-    def index(self, progress: Progress | None = None) -> CoreIndex:
-        """The index of this core library."""
-        return CoreIndex(self.folder, self.git_hash, self.digest, progress=progress)
 
 
 @dataclass(frozen=True)
@@ -95,7 +77,7 @@ def inspect(
     that is for measuring, and judges nothing.
     """
     core = spec.index(progress)
-    with _uncollected(), _Workers(spec, paths, jobs) as workers:
+    with _uncollected(), Workers(spec, paths, jobs) as workers:
         summaries, faults = _summaries(workers, paths, store, progress)
         faults += [] if faults else _missing_imports(core, summaries)
         if faults:
@@ -135,7 +117,7 @@ def _missing_imports(core: CoreIndex, summaries: Mapping[str, ModuleSummary]) ->
 
 
 def _summaries(
-    workers: _Workers, paths: Mapping[str, Path], store: Path | None, progress: Progress | None
+    workers: Workers, paths: Mapping[str, Path], store: Path | None, progress: Progress | None
 ) -> tuple[dict[str, ModuleSummary], list[Fault]]:
     found: dict[str, ModuleSummary] = {}
     faults: list[Fault] = []
@@ -146,7 +128,7 @@ def _summaries(
             missing.append(name)
         else:
             found[name] = kept
-    for name, result in workers.run(_summarise, [(name,) for name in missing], progress, "Lean audit"):
+    for name, result in workers.run(summarise_module, [(name,) for name in missing], progress, "Lean audit"):
         if isinstance(result, str):
             faults.append(Fault(name, result))
         else:
@@ -186,7 +168,7 @@ def _keep_summary(store: Path | None, summary: ModuleSummary) -> None:
 
 
 def _settled(
-    workers: _Workers, summaries: Mapping[str, ModuleSummary], store: Path | None, core: str, progress: Progress | None
+    workers: Workers, summaries: Mapping[str, ModuleSummary], store: Path | None, core: str, progress: Progress | None
 ) -> tuple[dict[str, Judgement], list[Fault]]:
     """Judgements in which nothing was looked at that rests on a refused declaration.
 
@@ -233,7 +215,7 @@ def _with_reasons(judgement: Judgement, first: Mapping[str, Refusal]) -> Judgeme
 
 
 def _judgements(
-    workers: _Workers,
+    workers: Workers,
     summaries: Mapping[str, ModuleSummary],
     store: Path | None,
     core: str,
@@ -256,7 +238,7 @@ def _judgements(
         else:
             tasks.append((name, visible, accepted, tainted))
     tasks.sort(key=lambda task: -len(summaries[task[0]].members))
-    for name, result in workers.run(_judge, tasks, progress, "Lean second kernel"):
+    for name, result in workers.run(judge_module, tasks, progress, "Lean second kernel"):
         if isinstance(result, str):
             faults.append(Fault(name, result))
             continue
@@ -271,125 +253,3 @@ def _whole_key(summary: ModuleSummary, visible: Mapping[str, str], core: str) ->
     names = sorted({name for member in summary.members for name in member.names})
     rows = [code_hash(), core, summary.sha256, *(f"{name} {visible.get(name, '')}" for name in names)]
     return hashlib.sha256("\n".join(rows).encode()).hexdigest()
-
-
-# -- processes ------------------------------------------------------------------------------------------------------
-
-
-class _Here:
-    """What a worker process works on."""
-
-    spec: CoreSpec
-    paths: Mapping[str, Path]
-    environment: Environment | None = None
-    judge: Judge | None = None
-    visible: Mapping[str, str] | None = None
-
-
-def _start(spec: CoreSpec, paths: Mapping[str, Path]) -> None:
-    """Prepare a worker. Terms live until they are dropped on purpose: looking for garbage among them costs a third."""
-    gc.disable()
-    with contextlib.suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _Here.spec, _Here.paths = spec, paths
-    _Here.environment = _Here.judge = _Here.visible = None
-
-
-def _guarded(work: Callable[[], Any]) -> Any:
-    """The result of ``work``, or in words what is wrong with the module."""
-    try:
-        return work()
-    except OleanError as error:
-        return str(error)
-    except MemoryError:
-        return "the second kernel ran out of memory"
-    except Exception as error:  # A fault of this checker must not look like a verdict, nor end the run.
-        return f"the checker itself failed: {type(error).__name__}: {error}"
-
-
-def _summarise(name: str) -> Any:
-    return _guarded(lambda: summarise(load_module(name, _Here.paths[name])))
-
-
-def _judge(name: str, visible: Mapping[str, str], known: frozenset[str], tainted: Mapping[str, str]) -> Any:
-    found: list[Any] = []
-
-    def work() -> None:
-        if _Here.environment is None:
-            modules: list[UserModule] = [load_module(n, p, validated=True) for n, p in _Here.paths.items()]
-            _Here.environment = Environment(_Here.spec.index(), modules)
-        if _Here.judge is None or _Here.visible != visible:
-            _Here.judge, _Here.visible = Judge(_Here.environment, visible), visible
-        found.append(_Here.judge.judge(name, known, tainted))
-
-    failure = _guarded(lambda: with_room(work))
-    return failure if isinstance(failure, str) else found[0]
-
-
-class _Workers:
-    """A pool of processes, started at the first task; with one job everything runs here."""
-
-    def __init__(self, spec: CoreSpec, paths: Mapping[str, Path], jobs: int) -> None:
-        self._spec, self._paths, self._jobs = spec, paths, jobs
-        self._pool: Executor | None = None
-
-    def __enter__(self) -> _Workers:
-        return self
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        if self._pool is not None:
-            if kind is not None:
-                _kill(self._pool)
-            self._pool.shutdown(wait=kind is None, cancel_futures=True)
-
-    def start_anew(self) -> None:
-        """Let what the processes know go: the next tasks find new ones."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
-
-    def run(
-        self, work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]], progress: Progress | None, what: str
-    ) -> Iterator[tuple[str, Any]]:
-        """Results by module name (the first argument of each task), as they come; a fault is a text."""
-        tasks = list(tasks)
-        if not tasks:
-            return
-        for done, (name, result) in enumerate(self._results(work, tasks), 1):
-            if progress is not None:
-                progress(f"{what}: {name}", done / len(tasks))
-            yield name, result
-
-    def _results(self, work: Callable[..., Any], tasks: list[tuple[Any, ...]]) -> Iterator[tuple[str, Any]]:
-        if self._jobs < 2 or sum(_size(self._paths[task[0]]) for task in tasks) < _SMALL:
-            yield from self._here(work, tasks)
-            return
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._jobs, context, _start, (self._spec, self._paths))
-        futures: dict[Future[Any], str] = {self._pool.submit(work, *task): task[0] for task in tasks}
-        for future in as_completed(futures):
-            try:
-                yield futures[future], future.result()
-            except BrokenProcessPool:
-                yield futures[future], "a process of the second kernel died (out of memory?)"
-
-    def _here(self, work: Callable[..., Any], tasks: list[tuple[Any, ...]]) -> Iterator[tuple[str, Any]]:
-        before = signal.getsignal(signal.SIGINT)
-        _start(self._spec, self._paths)
-        with contextlib.suppress(ValueError):
-            signal.signal(signal.SIGINT, before)
-        for task in tasks:
-            yield task[0], work(*task)
-
-
-def _size(olean: Path) -> int:
-    """Bytes of the largest part of a compiled module."""
-    sizes = [path.stat().st_size for path in olean.parent.glob(f"{olean.name}*") if path.is_file()]
-    return max(sizes, default=0)
-
-
-def _kill(pool: Executor) -> None:
-    """End the processes of a pool at once (it offers no way of its own before Python 3.14)."""
-    for process in list(getattr(pool, "_processes", {}).values()):
-        process.kill()

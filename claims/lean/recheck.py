@@ -80,7 +80,7 @@ def code_hash() -> str:
     """Hash of the kernel's own code: a judgement counts only for the code that gave it."""
     digest = hashlib.sha256()
     here = Path(__file__).parent
-    names = ("recheck", "decode", "objects", "olean", "summary", "environment", "fitting", "trust", "proofs")
+    names = ("recheck", "decode", "objects", "olean", "summary", "environment", "fitting", "trust", "proofs", "judges")
     for path in sorted([*(here / "kernel").glob("*.py"), *(here / f"{name}.py" for name in names)]):
         digest.update(path.read_bytes())
     return digest.hexdigest()
