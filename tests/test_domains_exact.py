@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 import sympy
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from symbolic.domains import exact
@@ -23,6 +23,7 @@ def rational(value: Fraction) -> sympy.Rational:
 
 @EASY
 @given(RATIONAL, RATIONAL)
+@example(Fraction(3, 2), Fraction(-3, 2))
 def test_zero_of_an_identity_and_of_its_fault(a: Fraction, b: Fraction) -> None:
     p, q = rational(a), rational(b)
     left = (sympy.exp(TIME) + p) * (sympy.exp(TIME) - q)

@@ -128,6 +128,11 @@ def _excludes_zero(value: Any) -> bool:
 # Decisions
 
 
+def _cancel(expression: sympy.Expr) -> sympy.Expr:
+    """``sympy.cancel``, evaluated: it can leave a sum like ``9/4 - 9/4`` standing, which is not the literal zero."""
+    return sympy.cancel(expression).doit()
+
+
 def normal_form(expression: sympy.Expr) -> sympy.Expr:
     """A quotient equal to the expression, in which square roots occur at most to the first power above the bar.
 
@@ -136,7 +141,7 @@ def normal_form(expression: sympy.Expr) -> sympy.Expr:
     """
     if expression == 0:
         return sympy.Integer(0)
-    quotient = sympy.cancel(sympy.together(expression))
+    quotient = _cancel(sympy.together(expression))
     roots = sorted({p.base for p in quotient.atoms(sympy.Pow) if p.exp.is_Rational and p.exp.q == 2}, key=str)
     if not roots:
         return quotient
@@ -149,8 +154,8 @@ def normal_form(expression: sympy.Expr) -> sympy.Expr:
             lambda p, root=root: root ** (2 * p.exp),
         )
         reduced = sympy.rem(sympy.expand(named), root**2 - base, root)
-        numerator = sympy.cancel(sympy.expand(reduced)).subs(root, base**half)
-    return sympy.cancel(numerator) / denominator
+        numerator = _cancel(sympy.expand(reduced)).subs(root, base**half)
+    return _cancel(numerator) / denominator
 
 
 def is_zero(expression: sympy.Expr) -> Truth:
@@ -192,7 +197,7 @@ def is_nonnegative_on(expression: sympy.Expr, lower: sympy.Expr, upper: sympy.Ex
     otherwise refuted by a negative value at one of a few points, or undecided.
     """
     ends = (_rational(lower), _rational(upper))
-    normal = sympy.cancel(sympy.together(expression))
+    normal = _cancel(sympy.together(expression))
     values = [enclose(normal, {TIME: ends[0] + (ends[1] - ends[0]) * Fraction(k, 7)}, 256) for k in range(8)]
     if any(bool(value < 0) for value in values):
         return False
@@ -209,7 +214,7 @@ def is_nonnegative_always(expression: sympy.Expr) -> Truth:
     Proved when it vanishes identically or is constant, refuted by a negative value among the first indices, otherwise
     undecided.
     """
-    normal = sympy.cancel(sympy.together(expression))
+    normal = _cancel(sympy.together(expression))
     if not normal.free_symbols:
         return is_nonnegative(normal)
     firsts = [is_nonnegative(normal.subs(STEP, k)) for k in range(8)]
