@@ -50,8 +50,7 @@ def run_audit(
             print(f"no Lean core library to audit against: {error.message} [{error.reason}]", file=sys.stderr)
             return 3
         lost = canary.missed(tool)
-        spec = CoreSpec(tool.core or Path(), tool.git_hash, tool.core_digest)
-        proofs = inspect(spec, paths, None, jobs, progress.part)
+        proofs = inspect(CoreSpec.of(tool), paths, None, jobs, progress.part)
         examined = [] if proofs.graph is None else examine_all(proofs, names)
     found = [AuditFinding("LEAN_CANARY", "canaries", text) for text in lost] + findings_of(proofs, examined)
     report = _report(tool, proofs, examined, found)
@@ -59,7 +58,7 @@ def run_audit(
         text = json.dumps(report, indent=1, ensure_ascii=False) + "\n"
         sys.stdout.write(text) if json_out == "-" else Path(json_out).write_text(text, "utf8")
     if json_out != "-":
-        _print(report, trust or bool(names))
+        _print(report, trust or bool(names), [] if proofs.graph is None else proofs.graph.own_axioms())
     return 1 if found else 0
 
 
@@ -140,7 +139,7 @@ def _theorem(each: Examined) -> dict[str, Any]:
     }
 
 
-def _print(report: dict[str, Any], every: bool) -> None:
+def _print(report: dict[str, Any], every: bool, own: Sequence[str]) -> None:
     for finding in report["findings"]:
         print(f"{finding['subject']}: {finding['message']} [{finding['code']}]")
     theorems = report["theorems"]
@@ -162,7 +161,6 @@ def _print(report: dict[str, Any], every: bool) -> None:
         print(f"outside the logic, not checked, nothing rests on them: {', '.join(outside)}")
     keys = ("axioms", "core_theorems", "core_definitions")
     union = {key: sorted({name for each in theorems for name in each[key]}) for key in keys}
-    own = sorted(f["subject"] for f in report["findings"] if f["message"].endswith("is an axiom of these modules"))
     print(f"own axioms: {', '.join(own) or 'none'}")
     print(trust_lines(union["axioms"], union["core_theorems"], union["core_definitions"], False).replace("  ", "", 1))
 

@@ -37,6 +37,7 @@ from tests.core_world import (
     theorem,
 )
 from tests.olean_writer import write_module
+from tests.test_olean import COMPILED
 
 Modules = Mapping[str, tuple[Iterable[str], Iterable[Constant]]]
 
@@ -342,13 +343,6 @@ def test_a_module_in_one_part_is_judged(tmp_path: Path) -> None:
 
 
 # -- really compiled ---------------------------------------------------------------------------------------------------
-
-#: All but the module with a metavariable in a declaration, which the reader refuses.
-COMPILED = [
-    path
-    for path in sorted((Path(__file__).parent / "faults" / "lean").rglob("compiled/*.olean"))
-    if path.stem != "KernelSkippedDefinition"
-]
 
 
 @pytest.mark.skipif(not COMPILED, reason="no compiled forgeries here")

@@ -139,7 +139,7 @@ def proof_findings(project: Project, proofs: Proofs) -> list[Finding]:
     declaration, or cannot decide it. ``LEAN_AXIOM``: an axiom of the library's own, or the use of a constant that
     proves without proof.
     """
-    found = [Finding("LEAN_OLEAN", _module_place(project, f.module), f.message) for f in proofs.faults]
+    found = [Finding("LEAN_OLEAN", module_place(project, f.module), f.message) for f in proofs.faults]
     for refusal in proofs.refusals:
         if not refusal.cause:
             code = "LEAN_LIMIT" if refusal.limit else "LEAN_KERNEL"
@@ -168,10 +168,11 @@ def place_of(project: Project, constant: str) -> Place:
             return located.place
         name = name.rpartition(".")[0]
     private = constant.removeprefix("_private.").split(".0.")[0] if constant.startswith("_private.") else ""
-    return _module_place(project, private)
+    return module_place(project, private)
 
 
-def _module_place(project: Project, module: str) -> Place:
+def module_place(project: Project, module: str) -> Place:
+    """The first line of a module; of the root where the project has none of this name."""
     found = project.modules.get(module) or project.modules.get(project.library)
     return Place(f"{project.library}.lean" if found is None else found.file, 1)
 

@@ -178,7 +178,7 @@ def missed_compiled(toolchain: Toolchain, olean: Path) -> list[str]:
     """What the audit and the second kernel overlook in the compiled silent file, or refuse though it is honest."""
     if toolchain.core is None:
         return ["there is no core library to judge the canaries with"]
-    spec = CoreSpec(toolchain.core, toolchain.git_hash, toolchain.core_digest)
+    spec = CoreSpec.of(toolchain)
     result = _misjudged(inspect(spec, {"Silent": olean}, None, 1))
     with tempfile.TemporaryDirectory(prefix="claims-canary-") as name:
         forged = swap_proofs(olean, Path(name), *SWAPPED)

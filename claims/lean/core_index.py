@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from claims.files import write_atomic
-from claims.lean.decode import CompiledModule
+from claims.lean.decode import RECORD_KINDS, CompiledModule
 from claims.lean.kernel.constants import Kind
 from claims.lean.olean import OleanError, Parts, validate
 from claims.lean.store import Progress, cache_root, core_digest
@@ -28,16 +28,6 @@ from claims.lean.store import Progress, cache_root, core_digest
 #: The packages whose names nobody else may declare, imported or not (the rest of core are programs).
 RESERVED: Final = ("Init", "Std", "Lean")
 _VERSION: Final = 2
-_KINDS: Final[tuple[Kind, ...]] = (
-    "axiom",
-    "definition",
-    "theorem",
-    "opaque",
-    "quotient",
-    "inductive",
-    "constructor",
-    "recursor",
-)
 #: What modules of core are called. Any other name is not looked for: it could be a path to somewhere else.
 _MODULE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}(\.[A-Za-z_][A-Za-z0-9_]{0,99}){0,30}\Z")
 _HASH: Final = 32
@@ -218,7 +208,7 @@ class CoreIndex:
                 validate(parts)
             module = CompiledModule(parts)
             kinds = module.true_kinds(0)
-            names = {n: at * 8 + _KINDS.index(kinds.get(n, "axiom")) for n, at in module.positions(0).items()}
+            names = {n: at * 8 + RECORD_KINDS.index(kinds.get(n, "axiom")) for n, at in module.positions(0).items()}
             imports = tuple(each.module for each in module.imports)
             name = ".".join(relative.with_suffix("").parts)
             rows.append((name, relative.as_posix(), hashlib.sha256(data).hexdigest(), imports, names))
@@ -229,7 +219,7 @@ class CoreIndex:
 
 def kind_of(code: int) -> Kind:
     """What a constant shown as an axiom is, from its number in the index."""
-    return _KINDS[code & 7]
+    return RECORD_KINDS[code & 7]
 
 
 def _short_hash(name: str) -> int:

@@ -6,7 +6,7 @@ Decoding is by need and by type: whatever is not what its place requires raises
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -33,7 +33,7 @@ KINDS_EXTENSION: Final = "_private.Lean.AddDecl.0.Lean.privateConstKindsExt"
 _KINDS: Final[tuple[Kind, ...]] = (
     "definition", "theorem", "axiom", "opaque", "quotient", "inductive", "constructor", "recursor",
 )  # fmt: skip
-_RECORDS: Final[tuple[Kind, ...]] = (
+RECORD_KINDS: Final[tuple[Kind, ...]] = (
     "axiom", "definition", "theorem", "opaque", "quotient", "inductive", "constructor", "recursor",
 )  # fmt: skip
 #: By kind of constant: pointer fields of its record, and bytes of flags after them.
@@ -188,7 +188,7 @@ class CompiledModule(ObjectReader):
             whole = 0
             for at in rest:
                 whole |= masks[at]
-            found[position] = _names_of(masks[type_], listed), named | _names_of(whole, listed)
+            found[position] = {listed[bit] for bit in bits(masks[type_])}, named | {listed[bit] for bit in bits(whole)}
         return found
 
     def _roots(self, position: int) -> tuple[int, list[int], set[str]]:
@@ -280,7 +280,7 @@ class CompiledModule(ObjectReader):
 
     def kind(self, position: int) -> Kind:
         """Kind of the constant record at a position."""
-        return _RECORDS[self._record(position)[0]]
+        return RECORD_KINDS[self._record(position)[0]]
 
     def constant(self, position: int, stands_for: Kind = "axiom") -> Constant:
         """The declaration of the record at a position; ``stands_for`` is what an axiom shown there really is."""
@@ -337,12 +337,11 @@ class CompiledModule(ObjectReader):
         return Rule(self.name(constructor, at), self._nat(count, at), self.term(body, at))
 
 
-def _names_of(mask: int, names: list[str]) -> set[str]:
-    found: set[str] = set()
+def bits(mask: int) -> Iterator[int]:
+    """Positions of the bits that are set in a number, the lowest first."""
     at = 0
     while mask:
         skip = (mask & -mask).bit_length()
         at += skip
-        found.add(names[at - 1])
+        yield at - 1
         mask >>= skip
-    return found

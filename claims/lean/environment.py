@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from claims.lean.core_index import CoreIndex, kind_of
 from claims.lean.decode import BinderName, CompiledModule
 from claims.lean.kernel import terms
 from claims.lean.kernel.constants import Axiom, Constant
-from claims.lean.olean import OleanError, read_parts, validate
+from claims.lean.olean import OleanError, files_hash, read_parts, validate
 
 
 @dataclass(frozen=True)
@@ -28,10 +27,7 @@ def load_module(name: str, olean: Path, *, validated: bool = False) -> UserModul
     parts, files = read_parts(olean)
     if not validated:
         validate(parts)
-    digest = hashlib.sha256()
-    for file, data in sorted(files.items()):
-        digest.update(f"{file} {hashlib.sha256(data).hexdigest()}\n".encode())
-    return UserModule(name, CompiledModule(parts), digest.hexdigest())
+    return UserModule(name, CompiledModule(parts), files_hash(files))
 
 
 def find_modules(folder: Path) -> dict[str, Path]:
@@ -187,13 +183,18 @@ class Environment:
             return found
         return self.modules[module].compiled.constant(self._own[module][name])
 
-    def binder_names(self, name: str) -> list[BinderName]:
-        """Names and kinds of the binders of a constant's type."""
+    def record(self, name: str) -> tuple[CompiledModule, int]:
+        """The module that holds a constant and the position of its record there; raises ``KeyError``."""
         if name in self._user:
             module, position = self._user[name]
-            return self.modules[module].compiled.binder_names(position)
+            return self.modules[module].compiled, position
         module, code = self._core[name]
-        return self.core.open(module).binder_names(code >> 3)
+        return self.core.open(module), code >> 3
+
+    def binder_names(self, name: str) -> list[BinderName]:
+        """Names and kinds of the binders of a constant's type."""
+        compiled, position = self.record(name)
+        return compiled.binder_names(position)
 
     def forget(self) -> None:
         """Drop everything decoded, and all terms; a kernel on this environment must be made anew."""

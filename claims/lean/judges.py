@@ -24,6 +24,7 @@ from claims.lean.process import memory_jobs
 from claims.lean.recheck import Judge, with_room
 from claims.lean.store import Progress
 from claims.lean.summary import summarise
+from claims.lean.toolchain import Toolchain
 
 #: Bytes of compiled modules below which starting processes takes longer than the work.
 _SMALL: Final = 500_000
@@ -36,6 +37,11 @@ class CoreSpec:
     folder: Path
     git_hash: str
     digest: str
+
+    @staticmethod
+    def of(toolchain: Toolchain) -> CoreSpec:
+        """The core library of a toolchain."""
+        return CoreSpec(toolchain.core or Path(), toolchain.git_hash, toolchain.core_digest)
 
     def index(self, progress: Progress | None = None) -> CoreIndex:
         """The index of this core library."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from claims.lean.audit import audit, proof_findings, taints
+from claims.lean.audit import audit, module_place, proof_findings, taints
 from claims.lean.build import BuildReport, ModuleResult, build, compiled_path
 from claims.lean.canary import missed
 from claims.lean.judges import CoreSpec
@@ -95,7 +95,7 @@ def _check(
         built, lost = _compiled(project, toolchain, out, jobs, progress, runner)
     proofs = _inspected(built, toolchain, jobs, progress)
     findings = audit(project, built) + proof_findings(project, proofs)
-    findings += [Finding("LEAN_CANARY", Place(_root_file(project), 1), text) for text in lost]
+    findings += [Finding("LEAN_CANARY", module_place(project, ""), text) for text in lost]
     judge = _Judge(project, toolchain, built, findings, proofs, lost)
     results = {theorem: judge.result(theorem) for theorem in theorems}
     unknown = tuple(t for t, r in results.items() if r.reason == "LEAN_UNKNOWN")
@@ -106,14 +106,8 @@ def _check(
 def _inspected(built: BuildReport, toolchain: Toolchain, jobs: int, progress: Progress | None) -> Proofs:
     """What the good modules prove, judged without Lean."""
     good = [name for name, result in built.results.items() if result.state == "ok"]
-    spec = CoreSpec(toolchain.core or Path(), toolchain.git_hash, toolchain.core_digest)
     paths = {name: compiled_path(built.out, name) for name in good}
-    return inspect(spec, paths, built.out / ".proofs", jobs, progress)
-
-
-def _root_file(project: Project) -> str:
-    root = project.modules.get(project.library)
-    return f"{project.library}.lean" if root is None else root.file
+    return inspect(CoreSpec.of(toolchain), paths, built.out / ".proofs", jobs, progress)
 
 
 class _Judge:

@@ -8,8 +8,9 @@ not go to an earlier object is a fault, and a validated file has no cycles. Noth
 
 from __future__ import annotations
 
+import hashlib
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -169,20 +170,34 @@ class Parts:
         return found
 
 
-def read_parts(olean: Path) -> tuple[Parts, dict[str, bytes]]:
-    """The parts of the module compiled to ``olean`` and their bytes by file name; raises :class:`OleanError`."""
-    files: list[tuple[str, bytes]] = []
+def read_files(olean: Path) -> dict[str, bytes]:
+    """The files of the module compiled to ``olean`` by name, in the order of its parts; raises :class:`OleanError`."""
+    files: dict[str, bytes] = {}
     for suffix in PART_SUFFIXES:
         path = olean.with_name(olean.name.removesuffix(".olean") + suffix)
         try:
-            files.append((path.name, path.read_bytes()))
+            files[path.name] = path.read_bytes()
         except FileNotFoundError:
             continue
         except OSError as error:
             raise OleanError(f"{path.name}: cannot be read ({error.strerror})") from None
-    if not files or files[0][0] != olean.name:
+    if olean.name not in files:
         raise OleanError(f"{olean.name}: there is no such file")
-    return Parts(files), dict(files)
+    return files
+
+
+def read_parts(olean: Path) -> tuple[Parts, dict[str, bytes]]:
+    """The parts of the module compiled to ``olean`` and their bytes by file name; raises :class:`OleanError`."""
+    files = read_files(olean)
+    return Parts(list(files.items())), files
+
+
+def files_hash(files: Mapping[str, bytes]) -> str:
+    """SHA-256 over the files of one module."""
+    digest = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        digest.update(f"{name} {hashlib.sha256(data).hexdigest()}\n".encode())
+    return digest.hexdigest()
 
 
 def validate(parts: Parts) -> int:

@@ -18,7 +18,7 @@ from claims.files import write_atomic
 from claims.lean.core_index import CoreIndex
 from claims.lean.environment import Environment, load_module
 from claims.lean.judges import CoreSpec, Workers, judge_module, summarise_module
-from claims.lean.olean import OleanError, read_parts
+from claims.lean.olean import OleanError, files_hash, read_files
 from claims.lean.recheck import Judgement, Refusal, code_hash, recall, remember
 from claims.lean.store import Progress
 from claims.lean.summary import ModuleSummary, interfaces
@@ -137,20 +137,16 @@ def _summaries(
     return {name: found[name] for name in paths if name in found}, faults
 
 
-def file_hash(olean: Path) -> str:
-    """SHA-256 over the parts of a compiled module; raises :class:`OleanError` when they cannot be read."""
-    digest = hashlib.sha256()
-    for file, data in sorted(read_parts(olean)[1].items()):
-        digest.update(f"{file} {hashlib.sha256(data).hexdigest()}\n".encode())
-    return digest.hexdigest()
-
-
 def _recall_summary(store: Path | None, name: str, path: Path) -> ModuleSummary | None:
     if store is None:
         return None
     try:
         raw = json.loads((store / f"{name}.summary.json").read_bytes())
-        if raw["code"] != code_hash() or raw["version"] != _VERSION or raw["summary"]["sha256"] != file_hash(path):
+        if (
+            raw["code"] != code_hash()
+            or raw["version"] != _VERSION
+            or raw["summary"]["sha256"] != files_hash(read_files(path))
+        ):
             return None
         return ModuleSummary.from_json(raw["summary"])
     except (OSError, ValueError, KeyError, TypeError, IndexError, OleanError):

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -68,13 +68,6 @@ class Judgement:
     known: int = 0
 
 
-@dataclass
-class _Unit:
-    """A declaration, or the members of an inductive group, that are judged together."""
-
-    names: list[str] = field(default_factory=list)
-
-
 @cache
 def code_hash() -> str:
     """Hash of the kernel's own code: a judgement counts only for the code that gave it."""
@@ -115,17 +108,18 @@ class Judge:
         unsafe: list[str] = []
         keys: list[str] = []
         recalled = accepted = 0
-        for unit in self._units(module, refused):
+        mentions = {name: mentioned(each) for name, each in self._declared(module).items()}
+        for unit in self._units(module, mentions, refused):
             self._make_room()
-            constants = {name: self.environment.declared(module, name) for name in unit.names}
+            constants = {name: self.environment.declared(module, name) for name in unit}
             if all(is_unsafe(each) for each in constants.values()):
-                unsafe += unit.names
+                unsafe += unit
                 continue
-            if (cause := next((tainted[name] for name in unit.names if name in tainted), None)) is not None:
-                refused.update({name: _resting(name, cause) for name in unit.names})
+            if (cause := next((tainted[name] for name in unit if name in tainted), None)) is not None:
+                refused.update({name: _resting(name, cause) for name in unit})
                 continue
-            key = self._key(constants)
-            refusal = self._inherited(constants, refused)
+            key = self._key(constants, mentions)
+            refusal = self._inherited(unit, mentions, refused)
             if refusal is None and key in known:
                 recalled += len(constants)
             elif refusal is None:
@@ -146,58 +140,39 @@ class Judge:
             self._kernel = self._new_kernel()
             gc.collect()
 
-    def _units(self, module: str, refused: dict[str, Refusal]) -> Iterator[_Unit]:
-        """Units in order; what rests on itself is refused and left out."""
-        names = self.environment.names_of(module)
-        owner = self._owners(module, names)
-        units: dict[str, _Unit] = {}
+    def _declared(self, module: str) -> dict[str, Constant]:
+        return {name: self.environment.declared(module, name) for name in self.environment.names_of(module)}
+
+    def _units(self, module: str, mentions: Mapping[str, set[str]], refused: dict[str, Refusal]) -> Iterator[list[str]]:
+        """The names that are judged together (one, or an inductive group's), in order; ``mentions``: by each name.
+
+        What rests on itself is refused and left out.
+        """
+        owner = _owners(self._declared(module))
+        units: dict[str, list[str]] = {}
         graph: dict[str, list[str]] = {}
-        for name in names:
+        for name, used in mentions.items():
             key = owner.get(name, name)
-            units.setdefault(key, _Unit()).names.append(name)
-            used = self._used(module, name)
-            graph.setdefault(key, []).extend(owner.get(each, each) for each in used if each in owner or each in names)
+            units.setdefault(key, []).append(name)
+            graph.setdefault(key, []).extend(owner.get(each, each) for each in sorted(used & mentions.keys()))
         for component in components(graph):
-            members = [self.environment.declared(module, name) for name in units[component[0]].names]
+            members = [self.environment.declared(module, name) for name in units[component[0]]]
             # Members of an inductive group mention each other, and so may what lies outside the logic.
             group = any(isinstance(each, Inductive) for each in members) or all(map(is_unsafe, members))
             circular = len(component) > 1 or (component[0] in graph[component[0]] and not group)
             if circular:
                 message = f"rests on itself (by way of {', '.join(sorted(component)[:3])})"
                 for key in component:
-                    refused.update({name: Refusal(name, message) for name in units[key].names})
+                    refused.update({name: Refusal(name, message) for name in units[key]})
             else:
                 yield units[component[0]]
 
-    def _used(self, module: str, name: str) -> list[str]:
-        own = set(self.environment.names_of(module))
-        constant = self.environment.declared(module, name)
-        return sorted(mentioned(constant) & own)
-
-    def _owners(self, module: str, names: Collection[str]) -> dict[str, str]:
-        """For each member of an inductive group the first type of the group.
-
-        What a type, constructor or recursor says of others is not believed here: each only says where it belongs
-        itself, and a constant of another kind belongs to no group.
-        """
-        owner: dict[str, str] = {}
-        first: dict[str, str] = {}
-        found = {name: self.environment.declared(module, name) for name in names}
-        for name, constant in found.items():
-            if isinstance(constant, Inductive) and name in constant.group:
-                head = found.get(constant.group[0])
-                if isinstance(head, Inductive):
-                    owner[name] = first[name] = head.name
-        for name, constant in found.items():
-            if isinstance(constant, Constructor) and constant.inductive in first:
-                owner[name] = first[constant.inductive]
-            if isinstance(constant, Recursor) and constant.group and constant.group[0] in first:
-                owner[name] = first[constant.group[0]]
-        return owner
-
-    def _inherited(self, constants: Mapping[str, Constant], refused: Mapping[str, Refusal]) -> Refusal | None:
-        for name, constant in constants.items():
-            cause = next((refused[each] for each in sorted(mentioned(constant)) if each in refused), None)
+    @staticmethod
+    def _inherited(
+        unit: Collection[str], mentions: Mapping[str, set[str]], refused: Mapping[str, Refusal]
+    ) -> Refusal | None:
+        for name in unit:
+            cause = next((refused[each] for each in sorted(mentions[name]) if each in refused), None)
             if cause is not None:
                 at_fault = cause.cause or cause.declaration
                 return Refusal(name, f"rests on {at_fault}, which is refused", limit=cause.limit, cause=at_fault)
@@ -233,14 +208,35 @@ class Judge:
             raise Rejected(f"{strays[0]} does not belong to the group of {inductive.name}")
         check_group(self._kernel, group)
 
-    def _key(self, constants: Mapping[str, Constant]) -> str:
+    def _key(self, constants: Mapping[str, Constant], mentions: Mapping[str, set[str]]) -> str:
         parts = [code_hash(), self.environment.core.identity, str(self.steps)]
         for name, constant in sorted(constants.items()):
             hasher = self._hashers.setdefault(constant.params, Hasher(constant.params))
             parts += [name, hasher(constant.type).hex(), content_hash(constant, hasher)]
-            names = sorted(mentioned(constant) - set(constants))
+            names = sorted(mentions[name] - constants.keys())
             parts += [f"{each} {self.interfaces.get(each, '')}" for each in names]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _owners(declared: Mapping[str, Constant]) -> dict[str, str]:
+    """For each member of an inductive group the first type of the group.
+
+    What a type, constructor or recursor says of others is not believed here: each only says where it belongs itself,
+    and a constant of another kind belongs to no group.
+    """
+    owner: dict[str, str] = {}
+    first: dict[str, str] = {}
+    for name, constant in declared.items():
+        if isinstance(constant, Inductive) and name in constant.group:
+            head = declared.get(constant.group[0])
+            if isinstance(head, Inductive):
+                owner[name] = first[name] = head.name
+    for name, constant in declared.items():
+        if isinstance(constant, Constructor) and constant.inductive in first:
+            owner[name] = first[constant.inductive]
+        if isinstance(constant, Recursor) and constant.group and constant.group[0] in first:
+            owner[name] = first[constant.group[0]]
+    return owner
 
 
 def _resting(name: str, cause: str) -> Refusal:

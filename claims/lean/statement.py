@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -87,14 +87,14 @@ class StatementReader:
         """
         self._kernel.begin()
         member = self._graph.members[theorem]
-        module = self._environment.modules[self._environment.module_of(theorem)].compiled
-        position = module.positions(module.complete)[theorem]
+        module, position = self._environment.record(theorem)
         renderer = Renderer(self._environment, module, self._signatures)
         names = module.binder_names(position)
         shown: list[tuple[BinderName, str]] = []
         binders: list[StatementBinder] = []
         at = module.type_position(position)
-        params, type_ = module.statement(position)
+        params, whole = module.statement(position)
+        type_ = whole
         if len(names) > _MOST_BINDERS:
             raise Rejected(f"a statement of {len(names)} variables and hypotheses", type_)
         locals_: list[Term] = []
@@ -127,7 +127,7 @@ class StatementReader:
             conclusion,
             self._is_true(goal),
             vacuous,
-            self._instances.misread(module.statement(position)[1]),
+            self._instances.misread(whole),
             member.statement,
             self.deep_hash(theorem),
         )
@@ -258,11 +258,3 @@ def _unique(name: str, taken: list[str]) -> str:
         number += 1
         found = f"{stem}_{number}"
     return found
-
-
-def unmatched(statement: Statement, declared: set[str]) -> Iterator[StatementBinder]:
-    """Binders that carry something and are not among ``declared``: neither the field, nor its type, nor a size."""
-    for binder in statement.binders:
-        if binder.field or (binder.named and binder.name in declared):
-            continue
-        yield binder

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from claims.lean.core_index import CoreIndex, kind_of
+from claims.lean.decode import bits
 from claims.lean.fitting import fitting_members
 from claims.lean.summary import ModuleSummary, components
 from claims.status import ALLOWED_AXIOMS
@@ -150,16 +151,10 @@ class TrustGraph:
 
     def of(self, name: str) -> Trust:
         """What a constant rests on; raises ``KeyError`` when the modules have none of this name."""
-        mask = self._masks[name]
         found: dict[str, list[str]] = {"axiom": [], "bad": [], "theorem": [], "definition": []}
-        position = 0
-        while mask:
-            skip = (mask & -mask).bit_length() - 1
-            position += skip
+        for position in bits(self._masks[name]):
             leaf = self._leaves[position]
             found[self.verdict_on(leaf)].append(leaf)
-            mask >>= skip + 1
-            position += 1
         bad = tuple((leaf, self.path(name, leaf)) for leaf in sorted(found["bad"]))
         reached = frozenset(self._reached(name))
         axioms, proved, defined = (tuple(sorted(found[key])) for key in ("axiom", "theorem", "definition"))

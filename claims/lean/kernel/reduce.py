@@ -327,9 +327,7 @@ class Reducer(ABC):
 
     def definition(self, term: Term) -> Definition | Theorem | None:
         """The definition or theorem at the head of a term, when it can be unfolded."""
-        head = term
-        while head.tag == APP:
-            head = head.a
+        head = terms.head(term)
         if head.tag != CONST:
             return None
         constant = self.constant(head.a)
