@@ -7,7 +7,7 @@ public import Claims.Order.AbsSqrt
 
 The derivative of a function `R → R` at a point, by ε and δ: `f` has derivative `f'` at `x` when the
 remainder `f y - f x - f' * (y - x)` is `o(y - x)`. The rules (sum, product, chain, inverse, quotient),
-continuity, uniqueness, and the predicate `IsExp` that says what the exponential function is.
+continuity and uniqueness.
 -/
 
 @[expose] public section
@@ -345,14 +345,5 @@ theorem HasDerivAt.div {f g : R → R} {f' g' x : R} (hf : HasDerivAt f f' x) (h
 theorem HasDerivAt.sq {f : R → R} {f' x : R} (hf : HasDerivAt f f' x) :
     HasDerivAt (fun y => f y ^ 2) (2 * f x * f') x :=
   ((hf.mul hf).congr (fun y => by clear hf; lin)).congr_deriv (by clear hf; lin)
-
-/-! ## The exponential -/
-
-/-- `E` is the exponential function: it is `1` at `0` and its own derivative. -/
-structure IsExp (E : R → R) : Prop where
-  /-- The value at zero. -/
-  zero : E 0 = 1
-  /-- The exponential is its own derivative. -/
-  deriv : ∀ x, HasDerivAt E (E x) x
 
 end Claims

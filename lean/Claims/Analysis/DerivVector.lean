@@ -85,9 +85,4 @@ theorem ContinuousAt.dot {x y : R → Fin d → R} {t : R} (hx : ∀ a, Continuo
 
 /-! ## The exponential along a curve -/
 
-/-- The chain rule for the exponential. -/
-theorem IsExp.comp {E : R → R} (hE : IsExp E) {f : R → R} {f' t : R} (hf : HasDerivAt f f' t) :
-    HasDerivAt (fun s => E (f s)) (E (f t) * f') t :=
-  (hE.deriv (f t)).comp hf
-
 end Claims

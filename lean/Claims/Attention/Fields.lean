@@ -1,12 +1,13 @@
 module
 
 public import Claims.Analysis.DerivVector
+public import Claims.Functions.Exp
 
 /-!
 # Attention as a particle system on the sphere
 
 Scores, weights and denominators of softmax attention, the tangential projection, the softmax field (SA),
-the field with the denominator replaced by the number of tokens (USA), and the interaction energy. `E` is
+the field with the denominator replaced by the number of tokens (USA), and the interaction energy. `exp` is
 the exponential function, `β` the inverse temperature, `A` the matrix of the scores, `V` that of the
 values, and `z i` the `i`-th of `n` tokens in `R^d`. Every pair counts, the pair of a token with itself
 included. Sources: 000 and 001, From attention updates to spherical dynamics; 002, section 2.
@@ -32,35 +33,35 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 def score (A : Fin d → Fin d → R) (x y : Fin d → R) : R := dot x (mulVec A y)
 
 /-- The unnormalised attention weight `e^{β z_iᵀ A z_j}`. -/
-def weight (E : R → R) (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i j : Fin n) : R :=
-  E (β * score A (z i) (z j))
+def weight (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i j : Fin n) : R :=
+  exp (β * score A (z i) (z j))
 
 /-- The softmax denominator `Z_i`, the sum of the weights of token `i`. -/
-def denom (E : R → R) (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) : R :=
-  sum (fun j => weight E β A z i j)
+def denom (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) : R :=
+  sum (fun j => weight β A z i j)
 
 /-- The tangential projection `P_x u = u - ⟨x, u⟩ x`. -/
 def proj (x u : Fin d → R) : Fin d → R := fun a => u a - dot x u * x a
 
 /-- The unnormalised weighted sum of the values, `∑_j e^{β z_iᵀ A z_j} V z_j`. -/
-def valueSum (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
-    Fin d → R := fun a => sum (fun j => weight E β A z i j * mulVec V (z j) a)
+def valueSum (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
+    Fin d → R := fun a => sum (fun j => weight β A z i j * mulVec V (z j) a)
 
 /-- The softmax attention field: the projected average of the values, `P_{z_i} ∑_j a_ij V z_j` with
 `a_ij = e^{β z_iᵀ A z_j} / Z_i`. -/
-def saField (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
+def saField (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
     Fin d → R :=
-  proj (z i) (fun a => sum (fun j => weight E β A z i j / denom E β A z i * mulVec V (z j) a))
+  proj (z i) (fun a => sum (fun j => weight β A z i j / denom β A z i * mulVec V (z j) a))
 
 /-- The unnormalised attention field: the softmax denominator is replaced by the number of tokens,
 `P_{z_i} n⁻¹ ∑_j e^{β z_iᵀ A z_j} V z_j`. -/
-def usaField (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
+def usaField (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
     Fin d → R :=
-  proj (z i) (fun a => (n : R)⁻¹ * sum (fun j => weight E β A z i j * mulVec V (z j) a))
+  proj (z i) (fun a => (n : R)⁻¹ * sum (fun j => weight β A z i j * mulVec V (z j) a))
 
 /-- The interaction energy `-(1 / (2 β n²)) ∑_ij e^{β z_iᵀ A z_j}`. -/
-def energy (E : R → R) (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) : R :=
-  -(1 / (2 * β * (n : R) ^ 2)) * sum (fun i => sum (fun j => weight E β A z i j))
+def energy (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) : R :=
+  -(1 / (2 * β * (n : R) ^ 2)) * sum (fun i => sum (fun j => weight β A z i j))
 
 /-! ## Projection -/
 
@@ -115,21 +116,21 @@ theorem score_one (x y : Fin d → R) : score one x y = dot x y := by
   exact sum_congr (fun a => by rw [mulVec_one])
 
 /-- Weights with a symmetric matrix are symmetric. -/
-theorem weight_comm (E : R → R) (β : R) {A : Fin d → Fin d → R} (hA : ∀ a b, A a b = A b a)
-    (z : Fin n → Fin d → R) (i j : Fin n) : weight E β A z i j = weight E β A z j i := by
+theorem weight_comm (β : R) {A : Fin d → Fin d → R} (hA : ∀ a b, A a b = A b a)
+    (z : Fin n → Fin d → R) (i j : Fin n) : weight β A z i j = weight β A z j i := by
   unfold weight
   rw [score_comm hA]
 
 /-- The softmax denominator is positive. -/
-theorem denom_pos {E : R → R} (hpos : ∀ x, 0 < E x) (β : R) (A : Fin d → Fin d → R)
-    (z : Fin n → Fin d → R) (i : Fin n) : 0 < denom E β A z i :=
-  sum_pos (Nat.zero_lt_of_lt i.isLt) (fun _ => hpos _)
+theorem denom_pos (β : R) (A : Fin d → Fin d → R)
+    (z : Fin n → Fin d → R) (i : Fin n) : 0 < denom β A z i :=
+  sum_pos (Nat.zero_lt_of_lt i.isLt) (fun _ => exp_pos _)
 
 /-- The softmax field is the projected sum of the values over the denominator. -/
-theorem saField_eq (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
-    saField E β A V z i = fun a => (denom E β A z i)⁻¹ * proj (z i) (valueSum E β A V z i) a := by
-  have e : (fun a => sum (fun j => weight E β A z i j / denom E β A z i * mulVec V (z j) a))
-      = fun a => (denom E β A z i)⁻¹ * valueSum E β A V z i a := by
+theorem saField_eq (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
+    saField β A V z i = fun a => (denom β A z i)⁻¹ * proj (z i) (valueSum β A V z i) a := by
+  have e : (fun a => sum (fun j => weight β A z i j / denom β A z i * mulVec V (z j) a))
+      = fun a => (denom β A z i)⁻¹ * valueSum β A V z i a := by
     funext a
     unfold valueSum
     rw [← sum_mul_left]
@@ -138,14 +139,14 @@ theorem saField_eq (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : Fin
   rw [e, proj_mul]
 
 /-- The unnormalised field is the projected sum of the values over the number of tokens. -/
-theorem usaField_eq (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
-    usaField E β A V z i = fun a => (n : R)⁻¹ * proj (z i) (valueSum E β A V z i) a :=
-  proj_mul (z i) _ (valueSum E β A V z i)
+theorem usaField_eq (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
+    usaField β A V z i = fun a => (n : R)⁻¹ * proj (z i) (valueSum β A V z i) a :=
+  proj_mul (z i) _ (valueSum β A V z i)
 
 /-- The product of a vector with the sum of the values. -/
-theorem dot_valueSum (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n)
+theorem dot_valueSum (β : R) (A V : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n)
     (v : Fin d → R) :
-    dot v (valueSum E β A V z i) = sum (fun j => weight E β A z i j * dot v (mulVec V (z j))) := by
+    dot v (valueSum β A V z i) = sum (fun j => weight β A z i j * dot v (mulVec V (z j))) := by
   unfold valueSum
   rw [dot_sum_right]
   exact sum_congr (fun j => dot_mul_right _ _ _)
@@ -163,10 +164,10 @@ theorem natCast_pos {n : Nat} (i : Fin n) : (0 : R) < (n : R) := by
 theorem natCast_ne_zero {n : Nat} (i : Fin n) : (n : R) ≠ 0 := ne_of_gt (natCast_pos i)
 
 /-- Row by row the two fields differ by the positive factor `Z_i / n`. -/
-theorem usaField_eq_saField {E : R → R} (hpos : ∀ x, 0 < E x) (β : R) (A V : Fin d → Fin d → R)
+theorem usaField_eq_saField (β : R) (A V : Fin d → Fin d → R)
     (z : Fin n → Fin d → R) (i : Fin n) (a : Fin d) :
-    usaField E β A V z i a = denom E β A z i / (n : R) * saField E β A V z i a := by
-  have e := mul_inv_cancel (ne_of_gt (denom_pos hpos β A z i))
+    usaField β A V z i a = denom β A z i / (n : R) * saField β A V z i a := by
+  have e := mul_inv_cancel (ne_of_gt (denom_pos β A z i))
   rw [saField_eq, usaField_eq, div_eq_mul_inv]
   dsimp only
   lin

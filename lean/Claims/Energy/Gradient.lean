@@ -48,21 +48,21 @@ theorem not_common_factor {p q : R} {x y x' y' : Fin d → R} (hx : ∀ a, x' a 
 change of time with rate `Z / n` carries a softmax path to a path of the unnormalised field; (4) when
 `Z_i ≠ Z_k` and both rows move, no common factor exists.
 Source: 000 and 001, Removing the denominator versus changing the metric. -/
-theorem usa_sa {n d : Nat} (E : R → R) (hE : IsExp E) (β : R) (A V : Fin d → Fin d → R)
+theorem usa_sa {n d : Nat} (β : R) (A V : Fin d → Fin d → R)
     (z : Fin n → Fin d → R) :
-    (∀ i a, usaField E β A V z i a = denom E β A z i / (n : R) * saField E β A V z i a) ∧
-    (∀ i, (∀ a, usaField E β A V z i a = 0) ↔ ∀ a, saField E β A V z i a = 0) ∧
+    (∀ i a, usaField β A V z i a = denom β A z i / (n : R) * saField β A V z i a) ∧
+    (∀ i, (∀ a, usaField β A V z i a = 0) ↔ ∀ a, saField β A V z i a = 0) ∧
     (∀ (γ : R → Fin n → Fin d → R) (σ : R → R) (Z t : R),
-      (∀ i, HasVecDerivAt (fun s => γ s i) (saField E β A V (γ (σ t)) i) (σ t)) →
-      (∀ i, denom E β A (γ (σ t)) i = Z) → HasDerivAt σ (Z / (n : R)) t →
-      ∀ i, HasVecDerivAt (fun s => γ (σ s) i) (usaField E β A V (γ (σ t)) i) t) ∧
-    (∀ i k, denom E β A z i ≠ denom E β A z k → (∃ a, saField E β A V z i a ≠ 0) →
-      (∃ a, saField E β A V z k a ≠ 0) →
-      ¬ ∃ c, (∀ a, usaField E β A V z i a = c * saField E β A V z i a) ∧
-        ∀ a, usaField E β A V z k a = c * saField E β A V z k a) := by
-  have key := fun (y : Fin n → Fin d → R) i a => usaField_eq_saField hE.pos β A V y i a
+      (∀ i, HasVecDerivAt (fun s => γ s i) (saField β A V (γ (σ t)) i) (σ t)) →
+      (∀ i, denom β A (γ (σ t)) i = Z) → HasDerivAt σ (Z / (n : R)) t →
+      ∀ i, HasVecDerivAt (fun s => γ (σ s) i) (usaField β A V (γ (σ t)) i) t) ∧
+    (∀ i k, denom β A z i ≠ denom β A z k → (∃ a, saField β A V z i a ≠ 0) →
+      (∃ a, saField β A V z k a ≠ 0) →
+      ¬ ∃ c, (∀ a, usaField β A V z i a = c * saField β A V z i a) ∧
+        ∀ a, usaField β A V z k a = c * saField β A V z k a) := by
+  have key := fun (y : Fin n → Fin d → R) i a => usaField_eq_saField β A V y i a
   refine ⟨key z, fun i => ?_, fun γ σ Z t hγ hZ hσ i => ?_, fun i k hik hi hk => ?_⟩
-  · have hp := mul_pos (denom_pos hE.pos β A z i) (inv_pos (natCast_pos (R := R) i))
+  · have hp := mul_pos (denom_pos β A z i) (inv_pos (natCast_pos (R := R) i))
     constructor
     · intro h a
       have e := key z i a
@@ -70,12 +70,12 @@ theorem usa_sa {n d : Nat} (E : R → R) (hE : IsExp E) (β : R) (A V : Fin d �
       exact (mul_eq_zero e.symm).resolve_left (ne_of_gt hp)
     · intro h a
       rw [key z i a, h a]
-      clear h key hE; lin
+      clear h key; lin
   · refine (HasVecDerivAt.comp (x := fun s => γ s i) (hγ i) hσ).congr_deriv (funext fun a => ?_)
     rw [key (γ (σ t)) i a, hZ i]
-    clear hγ hσ key hE hZ; lin
+    clear hγ hσ key hZ; lin
   · refine not_common_factor (key z i) (key z k) (fun e => hik ?_) hi hk
-    have e1 := div_mul_cancel (a := denom E β A z i) (natCast_ne_zero (R := R) i)
+    have e1 := div_mul_cancel (a := denom β A z i) (natCast_ne_zero (R := R) i)
     rw [e, div_mul_cancel (natCast_ne_zero (R := R) i)] at e1
     exact e1.symm
 
@@ -83,13 +83,13 @@ theorem usa_sa {n d : Nat} (E : R → R) (hE : IsExp E) (β : R) (A V : Fin d �
 
 /-- The tangential gradient of the energy for any matrix `A`:
 `-(1 / (2 n²)) P_{z_i} ∑_j (e^{β z_iᵀ A z_j} A z_j + e^{β z_jᵀ A z_i} Aᵀ z_j)`. -/
-def gradField (E : R → R) (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
+def gradField (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
     Fin d → R := fun a => -(1 / (2 * (n : R) ^ 2)) * proj (z i) (fun b =>
-  sum (fun j => weight E β A z i j * mulVec A (z j) b + weight E β A z j i * mulVec (transpose A) (z j) b)) a
+  sum (fun j => weight β A z i j * mulVec A (z j) b + weight β A z j i * mulVec (transpose A) (z j) b)) a
 
 /-- The tangential gradient is the projection of the ambient one. -/
-theorem gradField_eq (E : R → R) (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
-    gradField E β A z i = proj (z i) (freeGrad E β A z i) :=
+theorem gradField_eq (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
+    gradField β A z i = proj (z i) (freeGrad β A z i) :=
   (proj_mul (z i) _ _).symm
 
 /-- The coefficient of the gradient after the two contributions are joined; it holds for `N = 0` too. -/
@@ -99,36 +99,36 @@ theorem half_coef (N x : R) : 1 / (2 * N ^ 2) * (2 * x) = N⁻¹ * (N⁻¹ * x) 
   · lin
 
 /-- For symmetric `A` the transposed contributions double the direct ones. -/
-theorem gradField_of_symm (E : R → R) (β : R) {A : Fin d → Fin d → R} (hA : ∀ a b, A a b = A b a)
+theorem gradField_of_symm (β : R) {A : Fin d → Fin d → R} (hA : ∀ a b, A a b = A b a)
     (z : Fin n → Fin d → R) (i : Fin n) :
-    gradField E β A z i = fun a => -((n : R)⁻¹ * usaField E β A A z i a) := by
+    gradField β A z i = fun a => -((n : R)⁻¹ * usaField β A A z i a) := by
   have hT : transpose A = A := funext fun a => funext fun b => hA b a
-  have e : (fun b => sum (fun j => weight E β A z i j * mulVec A (z j) b +
-      weight E β A z j i * mulVec (transpose A) (z j) b)) = fun b => 2 * valueSum E β A A z i b := by
+  have e : (fun b => sum (fun j => weight β A z i j * mulVec A (z j) b +
+      weight β A z j i * mulVec (transpose A) (z j) b)) = fun b => 2 * valueSum β A A z i b := by
     funext b
     unfold valueSum
     rw [← sum_mul_left]
     refine sum_congr fun j => ?_
-    rw [hT, weight_comm E β hA z j i]
+    rw [hT, weight_comm β hA z j i]
     clear hA; lin
   funext a
   unfold gradField
   rw [e, proj_mul, usaField_eq]
-  have k := half_coef (n : R) (proj (z i) (valueSum E β A A z i) a)
+  have k := half_coef (n : R) (proj (z i) (valueSum β A A z i) a)
   dsimp only
   rw [← k]
   clear k hA
   lin
 
 /-- The gradient of the energy in the product metric, for any matrix. -/
-theorem isGradient_gradField {E : R → R} (hE : IsExp E) {β : R} (hβ : 0 < β) (A : Fin d → Fin d → R)
+theorem isGradient_gradField {β : R} (hβ : 0 < β) (A : Fin d → Fin d → R)
     {z : Fin n → Fin d → R} (hz : ∀ i, normSq (z i) = 1) :
-    IsGradient (fun _ => 1) (energy E β A) z (gradField E β A z) := by
+    IsGradient (fun _ => 1) (energy β A) z (gradField β A z) := by
   refine isGradient_of_tangent (fun i => ?_) fun γ v h0 hv hγ => ?_
   · rw [gradField_eq]; exact dot_proj (hz i) _
-  · refine (hasDerivAt_energy hE hβ A hγ).congr_deriv (sum_congr fun i => ?_)
+  · refine (hasDerivAt_energy hβ A hγ).congr_deriv (sum_congr fun i => ?_)
     rw [h0, gradField_eq, dot_proj_left (hv i)]
-    clear hγ h0 hE hz hv; lin
+    clear hγ h0 hz hv; lin
 
 /-- A gradient in one metric gives the gradient in another: each row is rescaled. -/
 theorem IsGradient.rescale {c c' : Fin n → R} {F : (Fin n → Fin d → R) → R} {z G G' : Fin n → Fin d → R}
@@ -144,26 +144,26 @@ spheres is (1) `-n⁻¹ b_i^USA`, that is (2) `-n⁻² P_{z_i} ∑_j e^{β z_i�
 unique. The gradient is the tangent field whose product with the velocity of any curve of unit tokens is the
 derivative of the energy along the curve. Source: 000 and 001, Removing the denominator versus changing the
 metric. -/
-theorem energy_gradient {n d : Nat} (E : R → R) (hE : IsExp E) (β : R) (hβ : 0 < β)
+theorem energy_gradient {n d : Nat} (β : R) (hβ : 0 < β)
     (A M : Fin d → Fin d → R) (hsym : ∀ a b, A a b = A b a) (z : Fin n → Fin d → R)
     (hz : ∀ i, normSq (z i) = 1) :
-    IsGradient (fun _ => 1) (energy E β A) z (fun i a => -((n : R)⁻¹ * usaField E β A A z i a)) ∧
-    (∀ i a, -((n : R)⁻¹ * usaField E β A A z i a) = -(((n : R) ^ 2)⁻¹ * proj (z i) (fun b =>
-      sum (fun j => E (β * dot (z i) (mulVec A (z j))) * mulVec A (z j) b)) a)) ∧
-    IsGradient (fun _ => 1) (energy E β M) z (fun i a => -(1 / (2 * (n : R) ^ 2)) * proj (z i) (fun b =>
-      sum (fun j => E (β * dot (z i) (mulVec M (z j))) * mulVec M (z j) b +
-        E (β * dot (z j) (mulVec M (z i))) * mulVec (transpose M) (z j) b)) a) ∧
+    IsGradient (fun _ => 1) (energy β A) z (fun i a => -((n : R)⁻¹ * usaField β A A z i a)) ∧
+    (∀ i a, -((n : R)⁻¹ * usaField β A A z i a) = -(((n : R) ^ 2)⁻¹ * proj (z i) (fun b =>
+      sum (fun j => exp (β * dot (z i) (mulVec A (z j))) * mulVec A (z j) b)) a)) ∧
+    IsGradient (fun _ => 1) (energy β M) z (fun i a => -(1 / (2 * (n : R) ^ 2)) * proj (z i) (fun b =>
+      sum (fun j => exp (β * dot (z i) (mulVec M (z j))) * mulVec M (z j) b +
+        exp (β * dot (z j) (mulVec M (z i))) * mulVec (transpose M) (z j) b)) a) ∧
     (∀ (F : (Fin n → Fin d → R) → R) (G G' : Fin n → Fin d → R), IsGradient (fun _ => 1) F z G →
       IsGradient (fun _ => 1) F z G' → G = G') := by
-  have h := isGradient_gradField hE hβ A hz
-  rw [funext fun i => gradField_of_symm E β hsym z i] at h
-  refine ⟨h, fun i a => ?_, isGradient_gradField hE hβ M hz,
+  have h := isGradient_gradField hβ A hz
+  rw [funext fun i => gradField_of_symm β hsym z i] at h
+  refine ⟨h, fun i a => ?_, isGradient_gradField hβ M hz,
     fun F G G' hG hG' => hG.unique (fun _ => zero_lt_one) hz hG'⟩
   have hn := natCast_ne_zero (R := R) i
   rw [usaField_eq]
-  show -((n : R)⁻¹ * ((n : R)⁻¹ * proj (z i) (valueSum E β A A z i) a)) =
-    -(((n : R) ^ 2)⁻¹ * proj (z i) (valueSum E β A A z i) a)
-  clear h hE hz hsym
+  show -((n : R)⁻¹ * ((n : R)⁻¹ * proj (z i) (valueSum β A A z i) a)) =
+    -(((n : R) ^ 2)⁻¹ * proj (z i) (valueSum β A A z i) a)
+  clear h hz hsym
   lin
 
 /-- `energy.metrics`: for symmetric `A` and `V = A`, (1) the unnormalised field is minus the gradient of the
@@ -171,40 +171,40 @@ energy in the average metric `g_0 = n⁻¹ ∑ ⟨ξ_i, η_i⟩`, and (2) the so
 `g_Z = n⁻² ∑ Z_i ⟨ξ_i, η_i⟩`; (3) `g_0(-b^USA, ξ) = g_Z(-b^SA, ξ)` for every `ξ`, the differential does not
 depend on the metric; (4) both forms are positive definite; (5), (6) each gradient is unique.
 Source: 000 and 001, Removing the denominator versus changing the metric. -/
-theorem energy_metrics {n d : Nat} (E : R → R) (hE : IsExp E) (β : R) (hβ : 0 < β)
+theorem energy_metrics {n d : Nat} (β : R) (hβ : 0 < β)
     (A : Fin d → Fin d → R) (hsym : ∀ a b, A a b = A b a) (z : Fin n → Fin d → R)
     (hz : ∀ i, normSq (z i) = 1) :
-    IsGradient (fun _ => (n : R)⁻¹) (energy E β A) z (fun i a => -usaField E β A A z i a) ∧
-    IsGradient (fun i => ((n : R) ^ 2)⁻¹ * denom E β A z i) (energy E β A) z
-      (fun i a => -saField E β A A z i a) ∧
-    (∀ ξ : Fin n → Fin d → R, rowMetric (fun _ => (n : R)⁻¹) (fun i a => -usaField E β A A z i a) ξ =
-      rowMetric (fun i => ((n : R) ^ 2)⁻¹ * denom E β A z i) (fun i a => -saField E β A A z i a) ξ) ∧
+    IsGradient (fun _ => (n : R)⁻¹) (energy β A) z (fun i a => -usaField β A A z i a) ∧
+    IsGradient (fun i => ((n : R) ^ 2)⁻¹ * denom β A z i) (energy β A) z
+      (fun i a => -saField β A A z i a) ∧
+    (∀ ξ : Fin n → Fin d → R, rowMetric (fun _ => (n : R)⁻¹) (fun i a => -usaField β A A z i a) ξ =
+      rowMetric (fun i => ((n : R) ^ 2)⁻¹ * denom β A z i) (fun i a => -saField β A A z i a) ξ) ∧
     (∀ ξ : Fin n → Fin d → R, (∃ i a, ξ i a ≠ 0) → 0 < rowMetric (fun _ => (n : R)⁻¹) ξ ξ ∧
-      0 < rowMetric (fun i => ((n : R) ^ 2)⁻¹ * denom E β A z i) ξ ξ) ∧
-    (∀ G, IsGradient (fun _ => (n : R)⁻¹) (energy E β A) z G → ∀ i a, G i a = -usaField E β A A z i a) ∧
-    (∀ G, IsGradient (fun i => ((n : R) ^ 2)⁻¹ * denom E β A z i) (energy E β A) z G →
-      ∀ i a, G i a = -saField E β A A z i a) := by
+      0 < rowMetric (fun i => ((n : R) ^ 2)⁻¹ * denom β A z i) ξ ξ) ∧
+    (∀ G, IsGradient (fun _ => (n : R)⁻¹) (energy β A) z G → ∀ i a, G i a = -usaField β A A z i a) ∧
+    (∀ G, IsGradient (fun i => ((n : R) ^ 2)⁻¹ * denom β A z i) (energy β A) z G →
+      ∀ i a, G i a = -saField β A A z i a) := by
   have hn := fun i : Fin n => natCast_pos (R := R) i
-  have hZ := fun i : Fin n => denom_pos hE.pos β A z i
-  have hc : ∀ i : Fin n, 0 < ((n : R) ^ 2)⁻¹ * denom E β A z i := fun i =>
+  have hZ := fun i : Fin n => denom_pos β A z i
+  have hc : ∀ i : Fin n, 0 < ((n : R) ^ 2)⁻¹ * denom β A z i := fun i =>
     mul_pos (inv_pos (pow_pos (hn i) 2)) (hZ i)
   have hc0 : ∀ i : Fin n, 0 < (n : R)⁻¹ := fun i => inv_pos (hn i)
-  have e := fun i a => usaField_eq_saField hE.pos β A A z i a
-  have hrow : ∀ i a, (n : R)⁻¹ * -usaField E β A A z i a =
-      ((n : R) ^ 2)⁻¹ * denom E β A z i * -saField E β A A z i a := fun i a => by
+  have e := fun i a => usaField_eq_saField β A A z i a
+  have hrow : ∀ i a, (n : R)⁻¹ * -usaField β A A z i a =
+      ((n : R) ^ 2)⁻¹ * denom β A z i * -saField β A A z i a := fun i a => by
     have k := hn i
     rw [e i a, div_eq_mul_inv]
-    clear e hc hc0 hZ hn hE hz hsym
+    clear e hc hc0 hZ hn hz hsym
     lin
-  have h0 : IsGradient (fun _ => (n : R)⁻¹) (energy E β A) z (fun i a => -usaField E β A A z i a) := by
-    refine (energy_gradient E hE β hβ A A hsym z hz).1.rescale (fun i a => ?_) fun i => ?_
-    · dsimp only; clear e hc hc0 hZ hn hE hz hsym hrow; lin
+  have h0 : IsGradient (fun _ => (n : R)⁻¹) (energy β A) z (fun i a => -usaField β A A z i a) := by
+    refine (energy_gradient β hβ A A hsym z hz).1.rescale (fun i a => ?_) fun i => ?_
+    · dsimp only; clear e hc hc0 hZ hn hz hsym hrow; lin
     · rw [dot_neg_right, usaField_eq, dot_mul_right, dot_proj (hz i)]
-      clear e hc hc0 hZ hn hE hz hsym hrow; lin
-  have h1 := h0.rescale (c' := fun i => ((n : R) ^ 2)⁻¹ * denom E β A z i)
-    (G' := fun i a => -saField E β A A z i a) hrow fun i => by
+      clear e hc hc0 hZ hn hz hsym hrow; lin
+  have h1 := h0.rescale (c' := fun i => ((n : R) ^ 2)⁻¹ * denom β A z i)
+    (G' := fun i a => -saField β A A z i a) hrow fun i => by
       rw [dot_neg_right, saField_eq, dot_mul_right, dot_proj (hz i)]
-      clear e hc hc0 hZ hn hE hz hsym hrow h0; lin
+      clear e hc hc0 hZ hn hz hsym hrow h0; lin
   refine ⟨h0, h1, fun ξ => sum_congr fun i => ?_, fun ξ hξ => ⟨rowMetric_pos hc0 hξ, rowMetric_pos hc hξ⟩,
     fun G hG i a => congrFun (congrFun (hG.unique hc0 hz h0) i) a,
     fun G hG i a => congrFun (congrFun (hG.unique hc hz h1) i) a⟩

@@ -34,24 +34,24 @@ theorem hasDerivAt_score (A : Fin d → Fin d → R) {x y : R → Fin d → R} {
   hx.dot (hy.mulVec A)
 
 /-- The derivative of an attention weight along a curve of tokens. -/
-theorem hasDerivAt_weight {E : R → R} (hE : IsExp E) (β : R) (A : Fin d → Fin d → R)
+theorem hasDerivAt_weight (β : R) (A : Fin d → Fin d → R)
     {z : R → Fin n → Fin d → R} {v : Fin n → Fin d → R} {t : R}
     (hz : ∀ i, HasVecDerivAt (fun s => z s i) (v i) t) (i j : Fin n) :
-    HasDerivAt (fun s => weight E β A (z s) i j) (weight E β A (z t) i j *
+    HasDerivAt (fun s => weight β A (z s) i j) (weight β A (z t) i j *
       (β * (dot (v i) (mulVec A (z t j)) + dot (z t i) (mulVec A (v j))))) t :=
-  hE.comp ((hasDerivAt_score A (hz i) (hz j)).const_mul β)
+  HasDerivAt.exp ((hasDerivAt_score A (hz i) (hz j)).const_mul β)
 
 /-- The gradient of the energy in the ambient space, for any matrix `A`:
 `-(1 / (2 n²)) ∑_j (e^{β z_iᵀ A z_j} A z_j + e^{β z_jᵀ A z_i} Aᵀ z_j)`. -/
-def freeGrad (E : R → R) (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
+def freeGrad (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n) :
     Fin d → R := fun a => -(1 / (2 * (n : R) ^ 2)) *
-  sum (fun j => weight E β A z i j * mulVec A (z j) a + weight E β A z j i * mulVec (transpose A) (z j) a)
+  sum (fun j => weight β A z i j * mulVec A (z j) a + weight β A z j i * mulVec (transpose A) (z j) a)
 
 /-- The product of the ambient gradient with a vector. -/
-theorem dot_freeGrad (E : R → R) (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n)
-    (v : Fin d → R) : dot (freeGrad E β A z i) v = -(1 / (2 * (n : R) ^ 2)) *
-      (sum (fun j => weight E β A z i j * dot v (mulVec A (z j))) +
-        sum (fun j => weight E β A z j i * dot (z j) (mulVec A v))) := by
+theorem dot_freeGrad (β : R) (A : Fin d → Fin d → R) (z : Fin n → Fin d → R) (i : Fin n)
+    (v : Fin d → R) : dot (freeGrad β A z i) v = -(1 / (2 * (n : R) ^ 2)) *
+      (sum (fun j => weight β A z i j * dot v (mulVec A (z j))) +
+        sum (fun j => weight β A z j i * dot (z j) (mulVec A v))) := by
   unfold freeGrad
   rw [dot_comm, dot_mul_right, dot_sum_right, ← sum_add]
   refine congrArg _ (sum_congr fun j => ?_)
@@ -67,27 +67,27 @@ theorem coef_mul {β N : R} (hβ : β ≠ 0) (x : R) : 1 / (2 * β * N) * (β * 
 
 /-- The derivative of the energy along any curve is the sum of the products of the ambient gradient with
 the velocities. -/
-theorem hasDerivAt_energy {E : R → R} (hE : IsExp E) {β : R} (hβ : 0 < β) (A : Fin d → Fin d → R)
+theorem hasDerivAt_energy {β : R} (hβ : 0 < β) (A : Fin d → Fin d → R)
     {z : R → Fin n → Fin d → R} {v : Fin n → Fin d → R} {t : R}
     (hz : ∀ i, HasVecDerivAt (fun s => z s i) (v i) t) :
-    HasDerivAt (fun s => energy E β A (z s)) (sum (fun i => dot (freeGrad E β A (z t) i) (v i))) t := by
-  refine ((HasDerivAt.sum fun i => HasDerivAt.sum fun j => hasDerivAt_weight hE β A hz i j).const_mul
+    HasDerivAt (fun s => energy β A (z s)) (sum (fun i => dot (freeGrad β A (z t) i) (v i))) t := by
+  refine ((HasDerivAt.sum fun i => HasDerivAt.sum fun j => hasDerivAt_weight β A hz i j).const_mul
     (-(1 / (2 * β * (n : R) ^ 2)))).congr_deriv ?_
-  rw [sum_congr fun i => dot_freeGrad E β A (z t) i (v i), sum_mul_left, sum_add,
-    sum_comm (fun i j => weight E β A (z t) j i * dot (z t j) (mulVec A (v i))), ← sum_add,
-    sum_congr fun i => (sum_add (fun j => weight E β A (z t) i j * dot (v i) (mulVec A (z t j)))
-      (fun j => weight E β A (z t) i j * dot (z t i) (mulVec A (v j)))).symm,
-    sum_congr fun i => (sum_congr fun j => show weight E β A (z t) i j *
+  rw [sum_congr fun i => dot_freeGrad β A (z t) i (v i), sum_mul_left, sum_add,
+    sum_comm (fun i j => weight β A (z t) j i * dot (z t j) (mulVec A (v i))), ← sum_add,
+    sum_congr fun i => (sum_add (fun j => weight β A (z t) i j * dot (v i) (mulVec A (z t j)))
+      (fun j => weight β A (z t) i j * dot (z t i) (mulVec A (v j)))).symm,
+    sum_congr fun i => (sum_congr fun j => show weight β A (z t) i j *
       (β * (dot (v i) (mulVec A (z t j)) + dot (z t i) (mulVec A (v j)))) =
-      β * (weight E β A (z t) i j * dot (v i) (mulVec A (z t j)) +
-        weight E β A (z t) i j * dot (z t i) (mulVec A (v j))) by clear hz hE; lin).trans (sum_mul_left β _),
+      β * (weight β A (z t) i j * dot (v i) (mulVec A (z t j)) +
+        weight β A (z t) i j * dot (z t i) (mulVec A (v j))) by clear hz; lin).trans (sum_mul_left β _),
     sum_mul_left]
   have e := coef_mul (N := (n : R) ^ 2) (ne_of_gt hβ) (sum fun i => sum fun j =>
-    (weight E β A (z t) i j * dot (v i) (mulVec A (z t j)) +
-        weight E β A (z t) i j * dot (z t i) (mulVec A (v j))))
-  clear hz hE
-  generalize (sum fun i => sum fun j => (weight E β A (z t) i j * dot (v i) (mulVec A (z t j)) +
-        weight E β A (z t) i j * dot (z t i) (mulVec A (v j)))) = S at e ⊢
+    (weight β A (z t) i j * dot (v i) (mulVec A (z t j)) +
+        weight β A (z t) i j * dot (z t i) (mulVec A (v j))))
+  clear hz
+  generalize (sum fun i => sum fun j => (weight β A (z t) i j * dot (v i) (mulVec A (z t j)) +
+        weight β A (z t) i j * dot (z t i) (mulVec A (v j)))) = S at e ⊢
   generalize 1 / (2 * β * (n : R) ^ 2) = p at e ⊢
   generalize 1 / (2 * (n : R) ^ 2) = q at e ⊢
   lin

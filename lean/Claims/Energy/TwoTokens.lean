@@ -80,21 +80,21 @@ theorem proj_two (a b x y : R) : proj (two a b) (two x y) =
   exact eq_two rfl rfl
 
 /-- The softmax denominator of two tokens. -/
-theorem denom_two (E : R → R) (β : R) (A : Fin d → Fin d → R) (z : Fin 2 → Fin d → R) (i : Fin 2) :
-    denom E β A z i = weight E β A z i 0 + weight E β A z i 1 := sum_fin_two _
+theorem denom_two (β : R) (A : Fin d → Fin d → R) (z : Fin 2 → Fin d → R) (i : Fin 2) :
+    denom β A z i = weight β A z i 0 + weight β A z i 1 := sum_fin_two _
 
 /-- The sum of the values of two tokens. -/
-theorem valueSum_two (E : R → R) (β : R) (A V : Fin d → Fin d → R) (z : Fin 2 → Fin d → R) (i : Fin 2) :
-    valueSum E β A V z i = fun a => weight E β A z i 0 * mulVec V (z 0) a +
-      weight E β A z i 1 * mulVec V (z 1) a := funext fun _ => sum_fin_two _
+theorem valueSum_two (β : R) (A V : Fin d → Fin d → R) (z : Fin 2 → Fin d → R) (i : Fin 2) :
+    valueSum β A V z i = fun a => weight β A z i 0 * mulVec V (z 0) a +
+      weight β A z i 1 * mulVec V (z 1) a := funext fun _ => sum_fin_two _
 
 /-- The rate of the energy of two tokens, written out. -/
-theorem rate_two (E : R → R) (β : R) (A : Fin d → Fin d → R) (z b : Fin 2 → Fin d → R) :
-    sum (fun i => dot (freeGrad E β A z i) (b i)) = -(1 / 8) * (
-      weight E β A z 0 0 * (dot (b 0) (mulVec A (z 0)) + dot (z 0) (mulVec A (b 0))) +
-      weight E β A z 0 1 * (dot (b 0) (mulVec A (z 1)) + dot (z 0) (mulVec A (b 1))) +
-      weight E β A z 1 0 * (dot (b 1) (mulVec A (z 0)) + dot (z 1) (mulVec A (b 0))) +
-      weight E β A z 1 1 * (dot (b 1) (mulVec A (z 1)) + dot (z 1) (mulVec A (b 1)))) := by
+theorem rate_two (β : R) (A : Fin d → Fin d → R) (z b : Fin 2 → Fin d → R) :
+    sum (fun i => dot (freeGrad β A z i) (b i)) = -(1 / 8) * (
+      weight β A z 0 0 * (dot (b 0) (mulVec A (z 0)) + dot (z 0) (mulVec A (b 0))) +
+      weight β A z 0 1 * (dot (b 0) (mulVec A (z 1)) + dot (z 0) (mulVec A (b 1))) +
+      weight β A z 1 0 * (dot (b 1) (mulVec A (z 0)) + dot (z 1) (mulVec A (b 0))) +
+      weight β A z 1 1 * (dot (b 1) (mulVec A (z 1)) + dot (z 1) (mulVec A (b 1)))) := by
   have e : -(1 / (2 * ((2 : Nat) : R) ^ 2)) = -(1 / 8) := by
     have : ((2 : Nat) : R) = 2 := by lin
     rw [this]; lin

@@ -1,13 +1,12 @@
 module
 
-public import Claims.LinearAlgebra.Matrix
 public import Claims.Analysis.Deriv
+public import Claims.Order.Archimedean
 
 /-!
 # The exponential exists
 
-Every complete ordered field has a function `E` with `E 0 = 1` and `E' = E`, so the hypothesis `IsExp E` of
-other theorems can be met. `E x` is the least upper bound of the products `(1 + h_1) ⋯ (1 + h_n)` with
+Every complete ordered field has a function `E` with `E 0 = 1` and `E' = E`. `E x` is the least upper bound of the products `(1 + h_1) ⋯ (1 + h_n)` with
 `h_1 + ⋯ + h_n = x` and every `h_i ≥ -1`. Appending a factor gives `E x (1 + h) ≤ E (x + h)`, and from this
 inequality alone the derivative follows.
 -/
@@ -81,23 +80,19 @@ theorem Steps.exists_pos (x : R) : ∃ n s, 0 < s ∧ Steps n x s := by
 /-- The tangent of the power function lies below it. -/
 theorem tangent_le_pow {u v : R} (hu : 0 ≤ u) (hv : 0 ≤ v) (n : Nat) :
     ((n : R) + 1) * u ^ n * v ≤ v ^ (n + 1) + (n : R) * u ^ (n + 1) := by
-  have hn : ∀ k : Nat, (0 : R) ≤ (k : R) := fun k => by
-    induction k with
-    | zero => lin
-    | succ k ih => lin
   induction n with
-  | zero => rw [Semiring.pow_succ, Semiring.pow_succ, Semiring.pow_zero, Semiring.pow_zero]; clear hn; lin
+  | zero => rw [Semiring.pow_succ, Semiring.pow_succ, Semiring.pow_zero, Semiring.pow_zero]; lin
   | succ n ih =>
-    have k := mul_nonneg (mul_nonneg (a := (n : R) + 1) (by have := hn n; clear hn ih; lin)
+    have k := mul_nonneg (mul_nonneg (a := (n : R) + 1) (by have := natCast_nonneg (R := R) n; clear ih; lin)
       (pow_nonneg hu n)) (sq_nonneg (v - u))
     have p := mul_le_mul_left' hv ih
-    have e : ((n + 1 : Nat) : R) = (n : R) + 1 := by clear hn ih k p; lin
+    have e : ((n + 1 : Nat) : R) = (n : R) + 1 := by clear ih k p; lin
     rw [e, Semiring.pow_succ v (n + 1), Semiring.pow_succ u (n + 1)]
     rw [Semiring.pow_succ u n] at p ⊢
     generalize u ^ n = P at k p ⊢
     generalize v ^ (n + 1) = Q at p ⊢
     generalize (n : R) = c at k p ⊢
-    clear hn ih e; lin
+    clear ih e; lin
 
 /-- The inequality of the arithmetic and the geometric mean, for the factors `1 + h_i`. -/
 theorem Steps.le_pow {n : Nat} {x s : R} (h : Steps n x s) :
@@ -113,14 +108,7 @@ theorem Steps.le_pow {n : Nat} {x s : R} (h : Steps n x s) :
         have hx : x = 0 := by cases hs; rfl
         exact ⟨0, le_rfl 0, by rw [hx]; clear ih hs; lin⟩
       | succ n =>
-        have hp : (0 : R) < ((n + 1 : Nat) : R) := by
-          have hn : ∀ k : Nat, (0 : R) ≤ (k : R) := fun k => by
-            clear ih
-            induction k with
-            | zero => lin
-            | succ k ih => lin
-          have := hn n
-          clear ih hn hs; lin
+        have hp : (0 : R) < ((n + 1 : Nat) : R) := natCast_succ_pos n
         exact ⟨(((n + 1 : Nat) : R) + x) / ((n + 1 : Nat) : R), div_nonneg k (le_of_lt hp),
           mul_div_cancel (ne_of_gt hp)⟩
     have p := mul_le_mul_right' (a := 1 + h) (by clear ih; lin) (ih u hu eu)
@@ -169,8 +157,8 @@ theorem hasDerivAt_of_mul_le {e : R → R} (hpos : ∀ x, 0 < e x)
   rw [abs_of_nonneg r0]
   clear h hpos l1 l2 d b hy; lin
 
-/-- A complete ordered field has an exponential function. -/
-theorem exists_isExp : ∃ E : R → R, IsExp E := by
+/-- A complete ordered field has a function that is `1` at `0` and its own derivative. -/
+theorem exists_exp : ∃ E : R → R, E 0 = 1 ∧ ∀ x, HasDerivAt E (E x) x := by
   have hlub : ∀ x : R, ∃ e, (∀ n s, Steps n x s → s ≤ e) ∧
       ∀ b, (∀ n s, Steps n x s → s ≤ b) → e ≤ b := fun x => by
     obtain ⟨n, s, _, hs⟩ := Steps.exists_pos x

@@ -149,15 +149,15 @@ theorem HasVecDerivAt.sub {x y : R → Fin d → R} {v w : Fin d → R} {t : R}
 
 /-- Two curves whose velocities differ by at most `C` times their distance plus `δ` separate at most as
 Gronwall's bound says. -/
-theorem norm_sub_le_of_velocity {E : R → R} {y z y' z' : R → Fin d → R} {C δ T : R} (hE : IsExp E)
+theorem norm_sub_le_of_velocity {y z y' z' : R → Fin d → R} {C δ T : R}
     (hT : 0 ≤ T) (hy : ∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt y (y' t) t)
     (hz : ∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt z (z' t) t)
     (hv : ∀ t, 0 ≤ t → t ≤ T →
       norm (fun i => y' t i - z' t i) ≤ C * norm (fun i => y t i - z t i) + δ) :
     (C ≠ 0 → norm (fun i => y T i - z T i) ≤
-      norm (fun i => y 0 i - z 0 i) * E (C * T) + δ * (E (C * T) - 1) / C) ∧
+      norm (fun i => y 0 i - z 0 i) * exp (C * T) + δ * (exp (C * T) - 1) / C) ∧
     (C = 0 → norm (fun i => y T i - z T i) ≤ norm (fun i => y 0 i - z 0 i) + δ * T) :=
-  gronwall_upper (u := fun s => norm (fun i => y s i - z s i)) hE hT
+  gronwall_upper (u := fun s => norm (fun i => y s i - z s i)) hT
     (fun t h0 h1 => ((hy t h0 h1).sub (hz t h0 h1)).continuousAt_norm)
     (fun t h0 h1 => ((hy t h0 (le_of_lt h1)).sub (hz t h0 (le_of_lt h1))).upperDeriv_norm.mono
       (hv t h0 (le_of_lt h1)))

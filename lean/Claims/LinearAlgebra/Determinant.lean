@@ -6,9 +6,9 @@ public import Claims.LinearAlgebra.Matrix
 # What a determinant is
 
 The determinant of square matrices of one size is described by the three properties that determine it: it is
-linear in each row, it vanishes when two rows agree, and it is one at the identity. Theorems take a function
-with these properties; for sizes one and two the usual formulas are shown to have them. The characteristic
-polynomial of a matrix with equal rows is computed from the properties alone.
+linear in each row, it vanishes when two rows agree, and it is one at the identity. What follows from these
+properties alone comes first: row operations, and the characteristic polynomial of a matrix with equal rows. That
+there is exactly one such function is shown in `Claims.LinearAlgebra.DeterminantExists`.
 -/
 
 @[expose] public section
@@ -202,41 +202,5 @@ theorem IsDet.charpoly {det : (Fin (n + 1) → Fin (n + 1) → R) → R} (hdet :
   rw [e, hdet.smulRows, hB, sum_sub, sum_mul_left]
   have e1 : sum (one (0 : Fin (n + 1)) : Fin (n + 1) → R) = 1 := sum_ite_eq' 0 (fun _ => 1)
   rw [e1]; lin
-
-/-- The entry is the determinant of a `1 × 1` matrix. -/
-theorem isDet_one : IsDet (fun A : Fin 1 → Fin 1 → R => A 0 0) where
-  add A p x y := by rw [Subsingleton.elim p 0]; simp only [setRow_same]
-  smul A p c x := by rw [Subsingleton.elim p 0]; simp only [setRow_same]
-  alternating A p q h := absurd (by rw [Subsingleton.elim p 0, Subsingleton.elim q 0]) h
-  map_one := if_pos rfl
-
-/-- The determinant of a `2 × 2` matrix. -/
-def det2 (A : Fin 2 → Fin 2 → R) : R := A 0 0 * A 1 1 - A 0 1 * A 1 0
-
-/-- An index below two is `0` or `1`. -/
-theorem fin_two (p : Fin 2) : p = 0 ∨ p = 1 := by omega
-
-/-- The usual `2 × 2` formula has the properties of the determinant. -/
-theorem isDet_two : IsDet (det2 : (Fin 2 → Fin 2 → R) → R) where
-  add A p x y := by
-    have h01 : (1 : Fin 2) ≠ 0 := by decide
-    have h10 : (0 : Fin 2) ≠ 1 := by decide
-    rcases fin_two p with h | h <;> subst h <;> simp only [det2, setRow_same, setRow_ne _ h01, setRow_ne _ h10] <;> lin
-  smul A p c x := by
-    have h01 : (1 : Fin 2) ≠ 0 := by decide
-    have h10 : (0 : Fin 2) ≠ 1 := by decide
-    rcases fin_two p with h | h <;> subst h <;> simp only [det2, setRow_same, setRow_ne _ h01, setRow_ne _ h10] <;> lin
-  alternating A p q h e := by
-    have e' : A 0 = A 1 := by
-      rcases fin_two p with hp | hp <;> rcases fin_two q with hq | hq <;> subst hp <;> subst hq
-      · exact absurd rfl h
-      · exact e
-      · exact e.symm
-      · exact absurd rfl h
-    simp only [det2, e']; lin
-  map_one := by
-    have h01 : (1 : Fin 2) ≠ 0 := by decide
-    have h10 : (0 : Fin 2) ≠ 1 := by decide
-    simp only [det2, one, if_true, h01, h10, if_false]; lin
 
 end Claims

@@ -30,6 +30,11 @@ structure IsLinear (T : (Fin d → R) → Fin d → R) : Prop where
   /-- Homogeneous. -/
   smul : ∀ c x, T (fun j => c * x j) = fun j => c * T x j
 
+/-- A square matrix acts linearly. -/
+theorem isLinear_mulVec (B : Fin d → Fin d → R) : IsLinear (mulVec B) where
+  add x y := funext fun j => mulVec_add _ x y j
+  smul c x := funext fun j => mulVec_mul_left _ c x j
+
 variable {D : (Fin d → Fin d → R) → R}
 
 omit [Reals R] in
@@ -56,8 +61,10 @@ theorem setRow_self (A : Fin d → Fin d → R) (p : Fin d) : setRow A p (A p) =
   · subst h; rw [setRow_same]
   · rw [setRow_ne _ h]
 
-/-- Exchanging two rows changes the sign. -/
-theorem IsAlt.swap (hD : IsAlt D) (A : Fin d → Fin d → R) {p q : Fin d} (h : p ≠ q) :
+/-- Exchanging two rows changes the sign, for a function that is additive in each row and vanishes when these two
+rows agree. -/
+theorem swap_of_add (hadd : ∀ A p x y, D (setRow A p (fun j => x j + y j)) = D (setRow A p x) + D (setRow A p y))
+    {p q : Fin d} (h : p ≠ q) (hpq : ∀ A, A p = A q → D A = 0) (A : Fin d → Fin d → R) :
     D (setRow (setRow A p (A q)) q (A p)) = -D A := by
   have hc : ∀ x y, setRow (setRow A p x) q y = setRow (setRow A q y) p x := fun x y => by
     funext i
@@ -67,10 +74,15 @@ theorem IsAlt.swap (hD : IsAlt D) (A : Fin d → Fin d → R) {p q : Fin d} (h :
       · subst hq; rw [setRow_same, setRow_ne _ hp, setRow_same]
       · rw [setRow_ne _ hq, setRow_ne _ hp, setRow_ne _ hp, setRow_ne _ hq]
   have h0 : ∀ x, D (setRow (setRow A p x) q x) = 0 := fun x =>
-    hD.alternating _ p q h (by rw [setRow_same, setRow_ne _ h, setRow_same])
+    hpq _ (by rw [setRow_same, setRow_ne _ h, setRow_same])
   have e := h0 (fun j => A p j + A q j)
-  rw [hD.add, hc, hD.add, hc _ (A q), hD.add, ← hc, ← hc, ← hc, ← hc, h0, h0, setRow_self, setRow_self] at e
+  rw [hadd, hc, hadd, hc _ (A q), hadd, ← hc, ← hc, ← hc, ← hc, h0, h0, setRow_self, setRow_self] at e
   lin
+
+/-- Exchanging two rows changes the sign. -/
+theorem IsAlt.swap (hD : IsAlt D) (A : Fin d → Fin d → R) {p q : Fin d} (h : p ≠ q) :
+    D (setRow (setRow A p (A q)) q (A p)) = -D A :=
+  swap_of_add hD.add h (fun A => hD.alternating A p q h) A
 
 /-- The vector `x` with an entry `t` put in front. -/
 def cons (t : R) (x : Fin n → R) : Fin (n + 1) → R := fun j => Fin.cases t x j

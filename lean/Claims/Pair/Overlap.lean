@@ -69,23 +69,23 @@ theorem overlap_law {x₁ x₂ : R → Fin d → R} {c : R → R} {T : R} (hc : 
   exact ⟨m₁, m₂, ((hasDerivAt_overlap (h₁ t h0 hT) (h₂ t h0 hT) m₁ m₂ (hc t).symm).congr hc).congr_deriv
     (by clear h₁ h₂; lin)⟩
 
-/-- The solution of `c' = 1 - c²` in implicit form: `(1 + c) / (1 - c)` grows by the factor `E (2 t)`. The
+/-- The solution of `c' = 1 - c²` in implicit form: `(1 + c) / (1 - c)` grows by the factor `exp (2 t)`. The
 difference of the two sides solves a linear equation, so no bound on `c` is needed. -/
-theorem overlap_implicit {E c : R → R} {T : R} (hE : IsExp E)
+theorem overlap_implicit {c : R → R} {T : R}
     (hode : ∀ t, 0 ≤ t → t ≤ T → HasDerivAt c (1 - c t ^ 2) t) {t : R} (h0 : 0 ≤ t) (hT : t ≤ T) :
-    (1 - c t) * (1 + c 0) * E (2 * t) = (1 + c t) * (1 - c 0) := by
+    (1 - c t) * (1 + c 0) * exp (2 * t) = (1 + c t) * (1 - c 0) := by
   obtain ⟨M, _, hM⟩ := exists_bound_of_continuous h0
     (fun s hs hs' => (hode s hs (le_trans hs' hT)).continuousAt)
   have hw : ∀ s, 0 ≤ s → s ≤ t →
-      HasDerivAt (fun r => (1 - c r) * ((1 + c 0) * E (2 * r)) - (1 + c r) * (1 - c 0))
-        ((1 - c s) * ((1 - c s) * ((1 + c 0) * E (2 * s)) - (1 + c s) * (1 - c 0))) s := fun s hs hs' => by
+      HasDerivAt (fun r => (1 - c r) * ((1 + c 0) * exp (2 * r)) - (1 + c r) * (1 - c 0))
+        ((1 - c s) * ((1 - c s) * ((1 + c 0) * exp (2 * s)) - (1 + c s) * (1 - c 0))) s := fun s hs hs' => by
     have hd := hode s hs (le_trans hs' hT)
-    refine ((((hasDerivAt_const 1 s).sub hd).mul ((hE.hasDerivAt_mul 2 s).const_mul (1 + c 0))).sub
+    refine ((((hasDerivAt_const 1 s).sub hd).mul ((hasDerivAt_exp_mul 2 s).const_mul (1 + c 0))).sub
       (((hasDerivAt_const 1 s).add hd).mul_const (1 - c 0))).congr_deriv ?_
-    clear hode hM hE hd; lin
+    clear hode hM hd; lin
   have h := linear_ode_zero (k := fun s => 1 - c s) (M := 1 + M) h0 hw
-    (fun s hs hs' => by have := (abs_le.1 (hM s hs hs')).1; clear hode hM hE hw; lin)
-    (by rw [show 2 * (0 : R) = 0 by lin, hE.zero]; clear hode hM hE hw; lin)
-  clear hode hM hE hw; lin
+    (fun s hs hs' => by have := (abs_le.1 (hM s hs hs')).1; clear hode hM hw; lin)
+    (by rw [show 2 * (0 : R) = 0 by lin, exp_zero]; clear hode hM hw; lin)
+  clear hode hM hw; lin
 
 end Claims.Pair

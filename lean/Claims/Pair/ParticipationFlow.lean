@@ -48,21 +48,12 @@ theorem hasDerivAt_rank {c : R → R} {t : R} (h : HasDerivAt c (1 - c t ^ 2) t)
   generalize (1 + c t ^ 2)⁻¹ = u at *
   clear h e e2 q q2 p; lin
 
-/-- The inverse hyperbolic tangent of a negative number is negative. -/
-theorem artanh_neg {E : R → R} {a c : R} (hE : IsExp E) (ha : tanhOf E a = c) (hc : c < 0) : a < 0 := by
-  have k := (tanhOf_eq_iff hE _ _).1 ha
-  rcases lt_or_ge a 0 with h | h
-  · exact h
-  · have b := hE.one_le (x := 2 * a) (by clear hE ha k; lin)
-    have := mul_le_mul_left' (a := 1 - c) (by clear hE ha k b; lin) b
-    clear hE ha b; lin
-
 /-- `pair.rank-nonmonotone`. Two tokens with uniform weights, unit at the start, `-1 < c(0) < 1`: the
 participation rank `r` of their Gram matrix is `2 / (1 + c²)`, with derivative
 `-4 c (1 - c²) / (1 + c²)²`; the overlap increases strictly; from `c(0) < 0` the rank increases strictly up to
 the time at which `c = 0`, is two there, and decreases strictly afterwards; from `c(0) ≥ 0` it decreases strictly.
 Source: document 002, section 3. -/
-theorem pair_rank_nonmonotone (E : R → R) (hE : IsExp E) (x₁ x₂ : R → Fin d → R) (c r : R → R)
+theorem pair_rank_nonmonotone (x₁ x₂ : R → Fin d → R) (c r : R → R)
     (hc : ∀ t, c t = dot (x₁ t) (x₂ t)) (hr : ∀ t, r t = participationRank (gram (pairOf (x₁ t) (x₂ t))))
     (h₁ : normSq (x₁ 0) = 1) (h₂ : normSq (x₂ 0) = 1)
     (hode₁ : ∀ t, 0 ≤ t → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t)
@@ -78,16 +69,15 @@ theorem pair_rank_nonmonotone (E : R → R) (hE : IsExp E) (x₁ x₂ : R → Fi
     overlap_law hc h₁ h₂ (fun s hs _ => hode₁ s hs) (fun s hs _ => hode₂ s hs) ht (le_rfl t)
   have rank : ∀ t, 0 ≤ t → r t = 2 / (1 + c t ^ 2) := fun t ht => by
     rw [hr, hc]; exact participationRank_gram _ _ (all t ht).1 (all t ht).2.1
-  obtain ⟨a, ha, -⟩ := exists_artanh hE hlo hhi
-  have sol : ∀ t, 0 ≤ t → c t = tanhOf E (t + a) := fun t ht =>
-    eq_tanhOf hE (fun s hs _ => (all s hs).2.2) ha ht (le_rfl t)
+  have sol : ∀ t, 0 ≤ t → c t = tanh (t + artanh (c 0)) := fun t ht =>
+    eq_tanh (fun s hs _ => (all s hs).2.2) (tanh_artanh hlo hhi) ht (le_rfl t)
   have inc : ∀ s t, 0 ≤ s → s < t → c s < c t := fun s t hs hst =>
     lt_of_deriv_pos hst (fun x h _ => (all x (le_trans hs h)).2.2) fun x h _ => by
-      have b := abs_tanhOf_lt_one hE (x + a)
+      have b := abs_tanh_lt_one (x + artanh (c 0))
       rw [← sol x (le_trans hs h)] at b
-      have := mul_pos (a := 1 - c x) (b := 1 + c x) (by clear all rank sol hode₁ hode₂ hc hr hE; lin)
-        (by clear all rank sol hode₁ hode₂ hc hr hE; lin)
-      clear all rank sol hode₁ hode₂ hc hr hE; lin
+      have := mul_pos (a := 1 - c x) (b := 1 + c x) (by clear all rank sol hode₁ hode₂ hc hr; lin)
+        (by clear all rank sol hode₁ hode₂ hc hr; lin)
+      clear all rank sol hode₁ hode₂ hc hr; lin
   have mono : ∀ s t, 0 ≤ s → s ≤ t → c s ≤ c t := fun s t hs hst => by
     rcases lt_or_eq_of_le hst with h | h
     · exact le_of_lt (inc s t hs h)
@@ -96,26 +86,27 @@ theorem pair_rank_nonmonotone (E : R → R) (hE : IsExp E) (x₁ x₂ : R → Fi
     rw [rank s hs, rank t (le_trans hs (le_of_lt hst))]
     exact rank_lt_rank (sq_lt_sq h (inc s t hs hst))
   refine ⟨rank, fun t ht => (hasDerivAt_rank (all t (le_of_lt ht)).2.2).congr_near ht fun y hy => rank y ?_,
-    inc, fun hneg => ⟨-a, ?_, ?_, ?_, fun s t hs hst ht => ?_, fun s t hs hst => ?_⟩,
+    inc, fun hneg => ⟨-artanh (c 0), ?_, ?_, ?_, fun s t hs hst ht => ?_, fun s t hs hst => ?_⟩,
     fun hnn s t hs hst => fall s t hs hst (le_trans hnn (mono 0 s (le_rfl 0) hs))⟩
   · have := (abs_lt.1 hy).1
-    clear all rank sol hode₁ hode₂ hc hr hE inc mono fall; lin
+    clear all rank sol hode₁ hode₂ hc hr inc mono fall; lin
   all_goals
-    have an := artanh_neg hE ha hneg
-    have a0 : 0 ≤ -a := by clear all rank sol hode₁ hode₂ hc hr hE inc mono fall; lin
-    have ca : c (-a) = 0 := by
-      rw [sol _ a0, show -a + a = 0 by clear all rank sol hode₁ hode₂ hc hr hE inc mono fall; lin, tanhOf_zero hE]
-  · clear all rank sol hode₁ hode₂ hc hr hE inc mono fall; lin
+    have an : artanh (c 0) < 0 := (artanh_lt_iff hlo hhi).2 (by rw [tanh_zero]; exact hneg)
+    have a0 : 0 ≤ -artanh (c 0) := by clear all rank sol hode₁ hode₂ hc hr inc mono fall; lin
+    have ca : c (-artanh (c 0)) = 0 := by
+      have e : -artanh (c 0) + artanh (c 0) = 0 := by clear all rank sol hode₁ hode₂ hc hr inc mono fall; lin
+      rw [sol _ a0, e, tanh_zero]
+  · clear all rank sol hode₁ hode₂ hc hr inc mono fall; lin
   · exact ca
-  · rw [rank _ a0, ca]; clear all rank sol hode₁ hode₂ hc hr hE inc mono fall; lin
+  · rw [rank _ a0, ca]; clear all rank sol hode₁ hode₂ hc hr inc mono fall; lin
   · rw [rank s hs, rank t (le_trans hs (le_of_lt hst))]
     have i := inc s t hs hst
-    have m := mono t (-a) (le_trans hs (le_of_lt hst)) ht
-    have := sq_lt_sq (a := -c t) (b := -c s) (by clear all rank sol hode₁ hode₂ hc hr hE inc mono fall; lin)
-      (by clear all rank sol hode₁ hode₂ hc hr hE inc mono fall; lin)
+    have m := mono t (-artanh (c 0)) (le_trans hs (le_of_lt hst)) ht
+    have := sq_lt_sq (a := -c t) (b := -c s) (by clear all rank sol hode₁ hode₂ hc hr inc mono fall; lin)
+      (by clear all rank sol hode₁ hode₂ hc hr inc mono fall; lin)
     refine rank_lt_rank ?_
-    clear all rank sol hode₁ hode₂ hc hr hE inc mono fall; lin
-  · have m := mono (-a) s a0 hs
-    exact fall s t (le_trans a0 hs) hst (by clear all rank sol hode₁ hode₂ hc hr hE inc mono fall; lin)
+    clear all rank sol hode₁ hode₂ hc hr inc mono fall; lin
+  · have m := mono (-artanh (c 0)) s a0 hs
+    exact fall s t (le_trans a0 hs) hst (by clear all rank sol hode₁ hode₂ hc hr inc mono fall; lin)
 
 end Claims.Pair

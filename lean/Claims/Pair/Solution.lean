@@ -19,34 +19,34 @@ universe u
 
 open Lean.Grind
 
-variable {R : Type u} [Reals R] {E : R → R}
+variable {R : Type u} [Reals R] 
 
 local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
 /-- The coordinates of the explicit solution. -/
-theorem exists_coordinates (hE : IsExp E) (a : R) : ∃ p q : R → R,
-    (∀ t, p t * p t + q t * q t = 1) ∧ (∀ t, p t * p t - q t * q t = tanhOf E (t + a)) ∧
+theorem exists_coordinates (a : R) : ∃ p q : R → R,
+    (∀ t, p t * p t + q t * q t = 1) ∧ (∀ t, p t * p t - q t * q t = tanh (t + a)) ∧
     (∀ t, HasDerivAt p (p t * (q t * q t)) t) ∧ ∀ t, HasDerivAt q (-(q t * (p t * p t))) t := by
-  have dy : ∀ t, HasDerivAt (fun s => E (-(s + a))) (-E (-(t + a))) t := fun t =>
-    (hE.comp ((hasDerivAt_id t).add (hasDerivAt_const a t)).neg).congr_deriv (by clear hE; lin)
-  have hy : ∀ t, E (t + a) * E (-(t + a)) = 1 := fun t => hE.mul_neg _
-  have he : ∀ t, E (2 * (t + a)) = E (t + a) * E (t + a) := fun t => hE.two_mul _
-  have hpos : ∀ t, 0 < 1 + E (-(t + a)) ^ 2 := fun t => by
-    have := sq_nonneg (E (-(t + a))); clear hE dy hy he; lin
-  have hg : ∀ t, 0 < (1 + E (-(t + a)) ^ 2)⁻¹ := fun t => inv_pos (hpos t)
-  have dp : ∀ t, HasDerivAt (fun s => sqrt (1 + E (-(s + a)) ^ 2)⁻¹) (sqrt (1 + E (-(t + a)) ^ 2)⁻¹ *
-      (E (-(t + a)) * sqrt (1 + E (-(t + a)) ^ 2)⁻¹ * (E (-(t + a)) * sqrt (1 + E (-(t + a)) ^ 2)⁻¹))) t :=
+  have dy : ∀ t : R, HasDerivAt (fun s => exp (-(s + a))) (-exp (-(t + a))) t := fun t =>
+    (HasDerivAt.exp ((hasDerivAt_id t).add (hasDerivAt_const a t)).neg).congr_deriv (by lin)
+  have hy : ∀ t, exp (t + a) * exp (-(t + a)) = 1 := fun t => exp_mul_exp_neg _
+  have he : ∀ t, exp (2 * (t + a)) = exp (t + a) * exp (t + a) := fun t => exp_two_mul _
+  have hpos : ∀ t, 0 < 1 + exp (-(t + a)) ^ 2 := fun t => by
+    have := sq_nonneg (exp (-(t + a))); clear dy hy he; lin
+  have hg : ∀ t, 0 < (1 + exp (-(t + a)) ^ 2)⁻¹ := fun t => inv_pos (hpos t)
+  have dp : ∀ t : R, HasDerivAt (fun s => sqrt (1 + exp (-(s + a)) ^ 2)⁻¹) (sqrt (1 + exp (-(t + a)) ^ 2)⁻¹ *
+      (exp (-(t + a)) * sqrt (1 + exp (-(t + a)) ^ 2)⁻¹ * (exp (-(t + a)) * sqrt (1 + exp (-(t + a)) ^ 2)⁻¹))) t :=
     fun t => by
-      have i := mul_inv_cancel (a := 2 * sqrt (1 + E (-(t + a)) ^ 2)⁻¹)
-        (by have := sqrt_pos (hg t); clear hE dy hy he hpos hg; lin)
+      have i := mul_inv_cancel (a := 2 * sqrt (1 + exp (-(t + a)) ^ 2)⁻¹)
+        (by have := sqrt_pos (hg t); clear dy hy he hpos hg; lin)
       have s := sq_sqrt (le_of_lt (hg t))
       refine (HasDerivAt.sqrt ((((hasDerivAt_const 1 t).add (dy t).sq)).inv (ne_of_gt (hpos t)))
         (fun s => le_of_lt (hg s)) (hg t)).congr_deriv ?_
-      generalize (2 * sqrt (1 + E (-(t + a)) ^ 2)⁻¹)⁻¹ = u at *
-      generalize sqrt (1 + E (-(t + a)) ^ 2)⁻¹ = p at *
-      generalize (1 + E (-(t + a)) ^ 2)⁻¹ = g at *
-      clear hE dy hy he hpos hg; lin
-  refine ⟨fun t => sqrt (1 + E (-(t + a)) ^ 2)⁻¹, fun t => E (-(t + a)) * sqrt (1 + E (-(t + a)) ^ 2)⁻¹,
+      generalize (2 * sqrt (1 + exp (-(t + a)) ^ 2)⁻¹)⁻¹ = u at *
+      generalize sqrt (1 + exp (-(t + a)) ^ 2)⁻¹ = p at *
+      generalize (1 + exp (-(t + a)) ^ 2)⁻¹ = g at *
+      clear dy hy he hpos hg; lin
+  refine ⟨fun t => sqrt (1 + exp (-(t + a)) ^ 2)⁻¹, fun t => exp (-(t + a)) * sqrt (1 + exp (-(t + a)) ^ 2)⁻¹,
     fun t => ?_, fun t => ?_, dp, fun t => ((dy t).mul (dp t)).congr_deriv ?_⟩
   all_goals
     have s := sq_sqrt (le_of_lt (hg t))
@@ -54,63 +54,62 @@ theorem exists_coordinates (hE : IsExp E) (a : R) : ∃ p q : R → R,
     have k := hy t
     have k2 := he t
     dsimp only
-  · generalize sqrt (1 + E (-(t + a)) ^ 2)⁻¹ = p at *
-    generalize (1 + E (-(t + a)) ^ 2)⁻¹ = g at *
-    clear hE dy hy he hpos hg dp k k2; lin
-  · refine ((tanhOf_eq_iff hE _ _).2 ?_).symm
+  · generalize sqrt (1 + exp (-(t + a)) ^ 2)⁻¹ = p at *
+    generalize (1 + exp (-(t + a)) ^ 2)⁻¹ = g at *
+    clear dy hy he hpos hg dp k k2; lin
+  · refine ((tanh_eq_iff _ _).2 ?_).symm
     rw [k2]
-    generalize sqrt (1 + E (-(t + a)) ^ 2)⁻¹ = p at *
-    generalize (1 + E (-(t + a)) ^ 2)⁻¹ = g at *
-    generalize E (-(t + a)) = y at *
-    generalize E (t + a) = x at *
-    clear hE dy hy he hpos hg dp k2; lin
-  · generalize sqrt (1 + E (-(t + a)) ^ 2)⁻¹ = p at *
-    generalize (1 + E (-(t + a)) ^ 2)⁻¹ = g at *
-    generalize E (-(t + a)) = y at *
-    clear hE dy hy he hpos hg dp k k2; lin
+    generalize sqrt (1 + exp (-(t + a)) ^ 2)⁻¹ = p at *
+    generalize (1 + exp (-(t + a)) ^ 2)⁻¹ = g at *
+    generalize exp (-(t + a)) = y at *
+    generalize exp (t + a) = x at *
+    clear dy hy he hpos hg dp k2; lin
+  · generalize sqrt (1 + exp (-(t + a)) ^ 2)⁻¹ = p at *
+    generalize (1 + exp (-(t + a)) ^ 2)⁻¹ = g at *
+    generalize exp (-(t + a)) = y at *
+    clear dy hy he hpos hg dp k k2; lin
 
 /-- For every `a` two unit tokens of the plane follow the flow with uniform weights at all times, with the
 overlap `tanh (t + a)`. -/
-theorem exists_pair (hE : IsExp E) (a : R) : ∃ (x₁ x₂ : R → Fin 2 → R) (c : R → R),
-    (∀ t, c t = dot (x₁ t) (x₂ t)) ∧ (∀ t, c t = tanhOf E (t + a)) ∧
+theorem exists_pair (a : R) : ∃ (x₁ x₂ : R → Fin 2 → R) (c : R → R),
+    (∀ t, c t = dot (x₁ t) (x₂ t)) ∧ (∀ t, c t = tanh (t + a)) ∧
     (∀ t, normSq (x₁ t) = 1) ∧ (∀ t, normSq (x₂ t) = 1) ∧
     (∀ t, HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) ∧
     ∀ t, HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t := by
-  obtain ⟨p, q, hn, hc, dp, dq⟩ := exists_coordinates hE a
+  obtain ⟨p, q, hn, hc, dp, dq⟩ := exists_coordinates a
   refine ⟨fun t => pairOf (p t) (q t), fun t => pairOf (p t) (-q t), fun t => p t * p t - q t * q t,
     fun t => ?_, hc, fun t => ?_, fun t => ?_, fun t => ?_, fun t => ?_⟩
   · have e : dot (pairOf (p t) (q t)) (pairOf (p t) (-q t)) = p t * p t + q t * -q t := dot_two _ _
-    dsimp only; rw [e]; clear hn hc dp dq hE; lin
+    dsimp only; rw [e]; clear hn hc dp dq; lin
   · have e : normSq (pairOf (p t) (q t)) = p t * p t + q t * q t := dot_two _ _
     rw [e]; exact hn t
   · have e : normSq (pairOf (p t) (-q t)) = p t * p t + -q t * -q t := dot_two _ _
     have n := hn t
-    rw [e]; clear hn hc dp dq hE; lin
+    rw [e]; clear hn hc dp dq; lin
   all_goals
     have n := hn t
     refine forall_fin_two ?_ ?_
   · refine (dp t).congr_deriv ?_
     show 1 / 2 * (p t - (p t * p t - q t * q t) * p t) = p t * (q t * q t)
-    clear hn hc dp dq hE; lin
+    clear hn hc dp dq; lin
   · refine (dq t).congr_deriv ?_
     show 1 / 2 * (-q t - (p t * p t - q t * q t) * q t) = -(q t * (p t * p t))
-    clear hn hc dp dq hE; lin
+    clear hn hc dp dq; lin
   · refine (dp t).congr_deriv ?_
     show 1 / 2 * (p t - (p t * p t - q t * q t) * p t) = p t * (q t * q t)
-    clear hn hc dp dq hE; lin
+    clear hn hc dp dq; lin
   · refine (dq t).neg.congr_deriv ?_
     show 1 / 2 * (q t - (p t * p t - q t * q t) * -q t) = - -(q t * (p t * p t))
-    clear hn hc dp dq hE; lin
+    clear hn hc dp dq; lin
 
 /-- For every number strictly between `-1` and `1` the flow of two tokens with uniform weights has a solution
 with that first overlap: the hypotheses of `pair_uniform` can be met. -/
-theorem exists_pair_of_overlap (hE : IsExp E) {c₀ : R} (hlo : -1 < c₀) (hhi : c₀ < 1) :
+theorem exists_pair_of_overlap {c₀ : R} (hlo : -1 < c₀) (hhi : c₀ < 1) :
     ∃ (x₁ x₂ : R → Fin 2 → R) (c : R → R), c 0 = c₀ ∧ (∀ t, c t = dot (x₁ t) (x₂ t)) ∧
     (∀ t, normSq (x₁ t) = 1) ∧ (∀ t, normSq (x₂ t) = 1) ∧
     (∀ t, HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) ∧
     ∀ t, HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t := by
-  obtain ⟨a, ha, -⟩ := exists_artanh hE hlo hhi
-  obtain ⟨x₁, x₂, c, hc, ht, h⟩ := exists_pair hE a
-  exact ⟨x₁, x₂, c, by rw [ht, show 0 + a = a by clear hE ht h hc; lin, ha], hc, h⟩
+  obtain ⟨x₁, x₂, c, hc, ht, h⟩ := exists_pair (artanh c₀)
+  exact ⟨x₁, x₂, c, by rw [ht, tanh_zero_add_artanh hlo hhi], hc, h⟩
 
 end Claims.Pair

@@ -2,7 +2,6 @@ module
 
 public import Claims.Pair.Solution
 public import Claims.Pair.ParticipationFlow
-public import Claims.Functions.ExpConstruction
 
 /-!
 # Refutations of two-token statements by the explicit solution
@@ -22,76 +21,61 @@ variable {R : Type u} [Reals R]
 
 local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
-/-- The hyperbolic tangent is injective. -/
-theorem tanhOf_injective {E : R → R} (hE : IsExp E) {a b : R} (h : tanhOf E a = tanhOf E b) : a = b := by
-  have k := abs_tanhOf_lt_one hE b
-  obtain ⟨x, -, hx⟩ := exists_artanh hE k.1 k.2
-  rw [hx a h, hx b rfl]
-
-/-- Refutes the factor mutant of `pair_uniform` with `c(t) = tanh (2 t + a)`. -/
+/-- Refutes the factor mutant of `pair_uniform` with `c(t) = tanh (2 t + artanh c(0))`. -/
 theorem pair_uniform_mutant_rate_false :
-    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T : R),
+    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T : R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
-    -1 < c 0 → c 0 < 1 → ∃ a, tanhOf E a = c 0 ∧ (∀ b, tanhOf E b = c 0 → b = a) ∧
-      ∀ t, 0 ≤ t → t ≤ T → c t = tanhOf E (2 * t + a) := by
-  obtain ⟨E, hE⟩ := exists_isExp (R := R)
+    -1 < c 0 → c 0 < 1 → ∀ t, 0 ≤ t → t ≤ T → c t = tanh (2 * t + artanh (c 0)) := by
   intro h
-  replace h := h E hE
-  obtain ⟨x₁, x₂, c, hc, ht, n₁, n₂, o₁, o₂⟩ := exists_pair hE (0 : R)
-  have k := abs_tanhOf_lt_one hE (0 + 0)
+  obtain ⟨x₁, x₂, c, hc, ht, n₁, n₂, o₁, o₂⟩ := exists_pair (0 : R)
+  have k := abs_tanh_lt_one ((0 : R) + 0)
   rw [← ht] at k
-  obtain ⟨a, ha, -, law⟩ := h x₁ x₂ c 1 hc (n₁ 0) (n₂ 0) (fun t _ _ => o₁ t) (fun t _ _ => o₂ t) k.1 k.2
-  rw [ht] at ha
-  have e0 := tanhOf_injective hE ha
-  have e1 := law 1 (le_of_lt zero_lt_one) (le_rfl 1)
-  rw [ht] at e1
-  have e2 := tanhOf_injective hE e1
-  clear h hE hc ht n₁ n₂ o₁ o₂ law; lin
+  have e := h x₁ x₂ c 1 hc (n₁ 0) (n₂ 0) (fun t _ _ => o₁ t) (fun t _ _ => o₂ t) k.1 k.2 1
+    (le_of_lt zero_lt_one) (le_rfl 1)
+  rw [ht, ht, artanh_tanh] at e
+  have := tanh_injective e
+  clear h hc ht n₁ n₂ o₁ o₂ e; lin
 
 /-- Refutes the factor mutant of `pair_time_09` with the time `log 19` in place of `log 19 / 2`. -/
 theorem pair_time_09_mutant_factor_false :
-    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T l : R),
+    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T : R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
-    c 0 = 0 → E l = 19 → 0 < l ∧ tanhOf E (l / 2) = 9 / 10 ∧
-      ∀ t, 0 ≤ t → t ≤ T → (c t = 9 / 10 ↔ t = l) ∧ (c t < 9 / 10 ↔ t < l / 2) := by
-  obtain ⟨E, hE⟩ := exists_isExp (R := R)
+    c 0 = 0 → tanh (log (19 : R) / 2) = 9 / 10 ∧
+      ∀ t, 0 ≤ t → t ≤ T → (c t = 9 / 10 ↔ t = log 19) ∧ (c t < 9 / 10 ↔ t < log 19 / 2) := by
   intro h
-  replace h := h E hE
-  obtain ⟨l, hl⟩ := hE.exists_eq (y := 19) (by clear h hE; lin)
-  obtain ⟨x₁, x₂, c, hc, ht, n₁, n₂, o₁, o₂⟩ := exists_pair hE (0 : R)
-  obtain ⟨h0, h9, law⟩ := h x₁ x₂ c l l hc (n₁ 0) (n₂ 0) (fun t _ _ => o₁ t) (fun t _ _ => o₂ t)
-    (by rw [ht, show (0 : R) + 0 = 0 by clear h hE; lin, tanhOf_zero hE]) hl
-  have e := (law l (le_of_lt h0) (le_rfl l)).1.2 rfl
+  have hl := log_pos (x := (19 : R)) (by clear h; lin)
+  obtain ⟨x₁, x₂, c, hc, ht, n₁, n₂, o₁, o₂⟩ := exists_pair (0 : R)
+  obtain ⟨h9, law⟩ := h x₁ x₂ c (log 19) hc (n₁ 0) (n₂ 0) (fun t _ _ => o₁ t) (fun t _ _ => o₂ t)
+    (by rw [ht, show (0 : R) + 0 = 0 by clear h; lin, tanh_zero])
+  have e := (law (log 19) (le_of_lt hl) (le_rfl _)).1.2 rfl
   rw [ht, ← h9] at e
-  have := tanhOf_injective hE e
-  clear h hE hc ht n₁ n₂ o₁ o₂ law; lin
+  have := tanh_injective e
+  clear h hc ht n₁ n₂ o₁ o₂ law; lin
 
 /-- Refutes the sign mutant of `pair_rank_nonmonotone` with the derivative `4 c (1 - c²) / (1 + c²)²`. -/
 theorem pair_rank_nonmonotone_mutant_sign_false :
-    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c r : R → R),
+    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c r : R → R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → (∀ t, r t = participationRank (gram (pairOf (x₁ t) (x₂ t)))) →
     normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
     -1 < c 0 → c 0 < 1 → ∀ t, 0 < t → HasDerivAt r (4 * c t * (1 - c t ^ 2) / (1 + c t ^ 2) ^ 2) t := by
-  obtain ⟨E, hE⟩ := exists_isExp (R := R)
   intro h
-  replace h := h E hE
-  obtain ⟨x₁, x₂, c, hc, ht, n₁, n₂, o₁, o₂⟩ := exists_pair hE (0 : R)
-  have k := abs_tanhOf_lt_one hE (0 + 0)
-  have k1 := abs_tanhOf_lt_one hE (1 + 0)
+  obtain ⟨x₁, x₂, c, hc, ht, n₁, n₂, o₁, o₂⟩ := exists_pair (0 : R)
+  have k := abs_tanh_lt_one ((0 : R) + 0)
+  have k1 := abs_tanh_lt_one ((1 : R) + 0)
   rw [← ht] at k k1
   have a := h x₁ x₂ c _ hc (fun _ => rfl) (n₁ 0) (n₂ 0) (fun t _ => o₁ t) (fun t _ => o₂ t) k.1 k.2 1 zero_lt_one
-  have full := pair_rank_nonmonotone E hE x₁ x₂ c _ hc (fun _ => rfl) (n₁ 0) (n₂ 0) (fun t _ => o₁ t)
+  have full := pair_rank_nonmonotone x₁ x₂ c _ hc (fun _ => rfl) (n₁ 0) (n₂ 0) (fun t _ => o₁ t)
     (fun t _ => o₂ t) k.1 k.2
   have e := a.unique (full.2.1 1 zero_lt_one)
   have inc := full.2.2.1 0 1 (le_rfl 0) zero_lt_one
-  rw [ht 0, show (0 : R) + 0 = 0 by lin, tanhOf_zero hE] at inc
-  clear h hE hc ht n₁ n₂ o₁ o₂ a full k
+  rw [ht 0, show (0 : R) + 0 = 0 by lin, tanh_zero] at inc
+  clear h hc ht n₁ n₂ o₁ o₂ a full k
   generalize c 1 = v at *
   have q : (1 + v ^ 2) ^ 2 ≠ 0 := by
     have := sq_nonneg v

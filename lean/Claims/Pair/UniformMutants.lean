@@ -2,7 +2,6 @@ module
 
 public import Claims.Pair.Witness
 public import Claims.Pair.ParticipationFlow
-public import Claims.Functions.ExpConstruction
 
 /-!
 # Refutations of mutated statements about two tokens with uniform weights
@@ -43,60 +42,53 @@ theorem pair_uniform_mutant_factor_false : ¬ ∀ (x₁ x₂ : R → Fin 2 → R
   clear h a b o₁ o₂; lin
 
 /-- Refutes the mutant of `pair_uniform` that admits `c(0) = -1`: the antipodal pair stays, and `-1` is not a
-hyperbolic tangent. -/
+hyperbolic tangent, whatever `artanh (-1)` may be. -/
 theorem pair_uniform_mutant_hypothesis_false :
-    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T : R),
+    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T : R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
-    -1 ≤ c 0 → c 0 < 1 → ∃ a, tanhOf E a = c 0 ∧ (∀ b, tanhOf E b = c 0 → b = a) ∧
-      ∀ t, 0 ≤ t → t ≤ T → c t = tanhOf E (t + a) := by
-  obtain ⟨E, hE⟩ := exists_isExp (R := R)
+    -1 ≤ c 0 → c 0 < 1 → ∀ t, 0 ≤ t → t ≤ T → c t = tanh (t + artanh (c 0)) := by
   intro h
-  replace h := h E hE
-  have hσ : (-1 : R) * -1 = 1 := by clear h hE; lin
-  obtain ⟨a, ha, -⟩ := h (fun _ => e₁) (fun _ => scaled (-1)) (fun _ => -1) 0 (fun _ => (dot_scaled _).symm)
+  have hσ : (-1 : R) * -1 = 1 := by clear h; lin
+  have e := h (fun _ => e₁) (fun _ => scaled (-1)) (fun _ => -1) 0 (fun _ => (dot_scaled _).symm)
     normSq_e₁ (normSq_scaled hσ) (fun t _ _ => const_ode₁ _ t) (fun t _ _ => const_ode₂ hσ t)
-    (le_rfl _) (by clear h hE; lin)
-  have b := (abs_tanhOf_lt_one hE a).1
-  rw [ha] at b
-  clear h hE ha; lin
+    (le_rfl _) (by clear h; lin) 0 (le_rfl 0) (le_rfl 0)
+  have b := (abs_tanh_lt_one (0 + artanh (-1 : R))).1
+  rw [← e] at b
+  clear h e; lin
 
-/-- Refutes the sign mutant of `pair_time_09` with `l / 2 < t` in place of `t < l / 2`. -/
+/-- Refutes the sign mutant of `pair_time_09` with `log 19 / 2 < t` in place of `t < log 19 / 2`. -/
 theorem pair_time_09_mutant_sign_false :
-    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T l : R),
+    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T : R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
-    c 0 = 0 → E l = 19 → 0 < l ∧ tanhOf E (l / 2) = 9 / 10 ∧
-      ∀ t, 0 ≤ t → t ≤ T → (c t = 9 / 10 ↔ t = l / 2) ∧ (c t < 9 / 10 ↔ l / 2 < t) := by
-  obtain ⟨E, hE⟩ := exists_isExp (R := R)
+    c 0 = 0 → tanh (log (19 : R) / 2) = 9 / 10 ∧
+      ∀ t, 0 ≤ t → t ≤ T → (c t = 9 / 10 ↔ t = log 19 / 2) ∧ (c t < 9 / 10 ↔ log 19 / 2 < t) := by
   intro h
-  replace h := h E hE
   obtain ⟨x₁, x₂, c, hc, n₁, n₂, c0, o₁, o₂⟩ := exists_orthogonal (R := R)
-  obtain ⟨l, hl⟩ := hE.exists_eq (y := 19) (by clear h hE; lin)
-  obtain ⟨hl0, -, k⟩ := h x₁ x₂ c 0 l hc n₁ n₂ o₁ o₂ c0 hl
-  have := (k 0 (le_rfl 0) (le_rfl 0)).2.1 (by rw [c0]; clear h hE k; lin)
-  clear h hE k o₁ o₂; lin
+  have hl := log_pos (x := (19 : R)) (by clear h; lin)
+  obtain ⟨-, k⟩ := h x₁ x₂ c 0 hc n₁ n₂ o₁ o₂ c0
+  have := (k 0 (le_rfl 0) (le_rfl 0)).2.1 (by rw [c0]; clear h k; lin)
+  clear h k o₁ o₂; lin
 
 /-- Refutes the mutant of `pair_time_09` with `0 ≤ c(0)` in place of `c(0) = 0`: an aligned pair stays. -/
 theorem pair_time_09_mutant_hypothesis_false :
-    ¬ ∀ (E : R → R), IsExp E → ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T l : R),
+    ¬ ∀ (x₁ x₂ : R → Fin 2 → R) (c : R → R) (T : R),
     (∀ t, c t = dot (x₁ t) (x₂ t)) → normSq (x₁ 0) = 1 → normSq (x₂ 0) = 1 →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₁ (fun i => 1 / 2 * (x₂ t i - c t * x₁ t i)) t) →
     (∀ t, 0 ≤ t → t ≤ T → HasVecDerivAt x₂ (fun i => 1 / 2 * (x₁ t i - c t * x₂ t i)) t) →
-    0 ≤ c 0 → E l = 19 → 0 < l ∧ tanhOf E (l / 2) = 9 / 10 ∧
-      ∀ t, 0 ≤ t → t ≤ T → (c t = 9 / 10 ↔ t = l / 2) ∧ (c t < 9 / 10 ↔ t < l / 2) := by
-  obtain ⟨E, hE⟩ := exists_isExp (R := R)
+    0 ≤ c 0 → tanh (log (19 : R) / 2) = 9 / 10 ∧
+      ∀ t, 0 ≤ t → t ≤ T → (c t = 9 / 10 ↔ t = log 19 / 2) ∧ (c t < 9 / 10 ↔ t < log 19 / 2) := by
   intro h
-  replace h := h E hE
-  have hσ : (1 : R) * 1 = 1 := by clear h hE; lin
-  obtain ⟨l, hl⟩ := hE.exists_eq (y := 19) (by clear h hE; lin)
-  obtain ⟨hl0, -, k⟩ := h (fun _ => e₁) (fun _ => scaled 1) (fun _ => 1) 0 l (fun _ => (dot_scaled _).symm)
+  have hσ : (1 : R) * 1 = 1 := by clear h; lin
+  have hl := log_pos (x := (19 : R)) (by clear h; lin)
+  obtain ⟨-, k⟩ := h (fun _ => e₁) (fun _ => scaled 1) (fun _ => 1) 0 (fun _ => (dot_scaled _).symm)
     normSq_e₁ (normSq_scaled hσ) (fun t _ _ => const_ode₁ _ t) (fun t _ _ => const_ode₂ hσ t)
-    (le_of_lt zero_lt_one) hl
-  have := (k 0 (le_rfl 0) (le_rfl 0)).2.2 (by clear h hE k; lin)
-  clear h hE k; lin
+    (le_of_lt zero_lt_one)
+  have := (k 0 (le_rfl 0) (le_rfl 0)).2.2 (by clear h k; lin)
+  clear h k; lin
 
 /-! ## The participation rank -/
 

@@ -85,10 +85,10 @@ theorem normSq_pair {x y : Fin d → R} (hx : normSq x = 1) (hy : normSq y = 1) 
   revert i; exact forall_fin_two hx hy
 
 /-- A constant pair with overlap `1` or `-1` solves the attention flow. -/
-theorem const_flow {E : R → R} (hE : IsExp E) (β : R) {σ : R} (hσ : σ = 1 ∨ σ = -1) (t : R) (i : Fin 2) :
-    HasVecDerivAt (fun _ => pairOf e₁ (scaled σ) i) (saField E β one one (pairOf e₁ (scaled σ)) i) t := by
-  have hσ2 : σ * σ = 1 := by rcases hσ with h | h <;> rw [h] <;> clear hE <;> lin
-  refine fun a => (hasDerivAt_const _ t).congr_deriv (field_eq_zero hE (Or.inl rfl)
+theorem const_flow (β : R) {σ : R} (hσ : σ = 1 ∨ σ = -1) (t : R) (i : Fin 2) :
+    HasVecDerivAt (fun _ => pairOf e₁ (scaled σ) i) (saField β one one (pairOf e₁ (scaled σ)) i) t := by
+  have hσ2 : σ * σ = 1 := by rcases hσ with h | h <;> rw [h] <;> lin
+  refine fun a => (hasDerivAt_const _ t).congr_deriv (field_eq_zero (Or.inl rfl)
     (normSq_pair normSq_e₁ (normSq_scaled hσ2)) ?_ i a)
   have e : dot (pairOf e₁ (scaled σ) 0) (pairOf e₁ (scaled σ) 1) = σ := dot_scaled σ
   rw [e]; exact hσ

@@ -1,6 +1,6 @@
 module
 
-public import Claims.LinearAlgebra.Determinant
+public import Claims.LinearAlgebra.DeterminantRules
 
 /-!
 # The rank-one operator with equal rows
@@ -84,9 +84,8 @@ theorem exists_kernel_rankOne (hd : 2 ≤ d) (α : Fin d → R) :
 /-- `plga.rank-one.rank`. Let `A = 1 αᵀ`. Then `A v = (α · v) 1`, so every value lies on the line of the all-ones
 vector; the rank of `A` is at most one, and it is one exactly when `α ≠ 0`, in which case the range is the whole
 line; from size two on the determinant vanishes and `A` annihilates a nonzero vector; and `W A = (W 1) αᵀ` for
-every matrix `W`. `det` is any function with the properties of the determinant. Source: 003 § 3.2, Prop 3.9(i). -/
-theorem rankOne_rank {d : Nat} (α : Fin d → R) (v : Fin d → R) (W : Fin d → Fin d → R)
-    (det : (Fin d → Fin d → R) → R) (hdet : IsDet det) :
+every matrix `W`. Source: 003 § 3.2, Prop 3.9(i). -/
+theorem rankOne_rank {d : Nat} (α : Fin d → R) (v : Fin d → R) (W : Fin d → Fin d → R) :
     (∀ i, mulVec (rankOne α) v i = dot α v) ∧
     RankLE (rankOne α) 1 ∧
     (¬ RankLE (rankOne α) 0 ↔ ∃ j, α j ≠ 0) ∧
@@ -94,15 +93,14 @@ theorem rankOne_rank {d : Nat} (α : Fin d → R) (v : Fin d → R) (W : Fin d �
     (2 ≤ d → det (rankOne α) = 0 ∧ ∃ w, (∃ i, w i ≠ 0) ∧ ∀ i, mulVec (rankOne α) w i = 0) ∧
     mul W (rankOne α) = fun i j => sum (W i) * α j := by
   refine ⟨mulVec_rankOne α v, rankLE_one_rankOne α, not_rankLE_zero_rankOne α, ?_,
-    fun hd => ⟨hdet.equalRows hd α, exists_kernel_rankOne hd α⟩, ?_⟩
+    fun hd => ⟨isDet_det.equalRows hd α, exists_kernel_rankOne hd α⟩, ?_⟩
   · rintro ⟨j, hj⟩ t
     refine ⟨fun i => t / α j * (if i = j then 1 else 0), fun i => ?_⟩
     rw [mulVec_rankOne, dot_mul_right, dot_single, div_mul_cancel hj]
   · funext i j; exact sum_mul_right (W i) (α j)
 
 /-- Refutes the mutant of `rankOne_rank` that claims a vanishing determinant already from size one on. -/
-theorem rankOne_rank_mutant_size_false : ¬ ∀ (d : Nat) (α : Fin d → R) (v : Fin d → R) (W : Fin d → Fin d → R)
-    (det : (Fin d → Fin d → R) → R) (_ : IsDet det),
+theorem rankOne_rank_mutant_size_false : ¬ ∀ (d : Nat) (α : Fin d → R) (v : Fin d → R) (W : Fin d → Fin d → R),
     (∀ i, mulVec (rankOne α) v i = dot α v) ∧
     RankLE (rankOne α) 1 ∧
     (¬ RankLE (rankOne α) 0 ↔ ∃ j, α j ≠ 0) ∧
@@ -110,13 +108,13 @@ theorem rankOne_rank_mutant_size_false : ¬ ∀ (d : Nat) (α : Fin d → R) (v 
     (1 ≤ d → det (rankOne α) = 0 ∧ ∃ w, (∃ i, w i ≠ 0) ∧ ∀ i, mulVec (rankOne α) w i = 0) ∧
     mul W (rankOne α) = fun i j => sum (W i) * α j := by
   intro h
-  have e : (1 : R) = 0 :=
-    ((h 1 (fun _ => 1) (fun _ => 0) (fun _ _ => 0) _ isDet_one).2.2.2.2.1 (Nat.le_refl 1)).1
-  lin
+  have e := ((h 1 (fun _ => 1) (fun _ => 0) (fun _ _ => 0)).2.2.2.2.1 (Nat.le_refl 1)).1
+  rw [det_fin_one] at e
+  have e' : (1 : R) = 0 := e
+  clear h; lin
 
 /-- Refutes the mutant of `rankOne_rank` that inverts the condition for rank one (rank one when `α = 0`). -/
-theorem rankOne_rank_mutant_inverted_false : ¬ ∀ (d : Nat) (α : Fin d → R) (v : Fin d → R)
-    (W : Fin d → Fin d → R) (det : (Fin d → Fin d → R) → R) (_ : IsDet det),
+theorem rankOne_rank_mutant_inverted_false : ¬ ∀ (d : Nat) (α : Fin d → R) (v : Fin d → R) (W : Fin d → Fin d → R),
     (∀ i, mulVec (rankOne α) v i = dot α v) ∧
     RankLE (rankOne α) 1 ∧
     (¬ RankLE (rankOne α) 0 ↔ ∀ j, α j = 0) ∧
@@ -124,7 +122,7 @@ theorem rankOne_rank_mutant_inverted_false : ¬ ∀ (d : Nat) (α : Fin d → R)
     (2 ≤ d → det (rankOne α) = 0 ∧ ∃ w, (∃ i, w i ≠ 0) ∧ ∀ i, mulVec (rankOne α) w i = 0) ∧
     mul W (rankOne α) = fun i j => sum (W i) * α j := by
   intro h
-  have e := (h 1 (fun _ => 0) (fun _ => 0) (fun _ _ => 0) _ isDet_one).2.2.1.2 (fun _ => rfl)
+  have e := (h 1 (fun _ => 0) (fun _ => 0) (fun _ _ => 0)).2.2.1.2 (fun _ => rfl)
   obtain ⟨_, hj⟩ := (not_rankLE_zero_rankOne _).1 e
   exact hj rfl
 

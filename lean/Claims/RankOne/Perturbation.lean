@@ -1,7 +1,6 @@
 module
 
 public import Claims.RankOne.Operator
-public import Claims.LinearAlgebra.Hadamard
 
 /-!
 # Perturbations of the rank-one operator with equal rows
@@ -100,14 +99,8 @@ theorem singularLE_perturbed (α : Fin d → R) {Δ : Fin d → Fin d → R} {δ
     rw [this, h0]; lin
   rw [e]; exact hΔ v
 
-/-- The row vector `xᵀ B`, linear in `x`. -/
-theorem isLinear_transpose (B : Fin d → Fin d → R) : IsLinear (mulVec (transpose B)) where
-  add x y := funext fun j => mulVec_add _ x y j
-  smul c x := funext fun j => mulVec_mul_left _ c x j
-
 /-- The determinant of the perturbed matrix. -/
-theorem det_perturbed_sq_le {det : (Fin (n + 1) → Fin (n + 1) → R) → R} (hdet : IsDet det) (α : Fin (n + 1) → R)
-    {Δ : Fin (n + 1) → Fin (n + 1) → R} {δ : R} (hδ : 0 ≤ δ)
+theorem det_perturbed_sq_le (α : Fin (n + 1) → R) {Δ : Fin (n + 1) → Fin (n + 1) → R} {δ : R} (hδ : 0 ≤ δ)
     (hΔ : ∀ v, normSq (mulVec Δ v) ≤ δ ^ 2 * normSq v) :
     det (fun i j => rankOne α i j + Δ i j) ^ 2 ≤
       (sqrt ((n + 1 : Nat) : R) * sqrt (normSq α) + δ) ^ 2 * (δ ^ 2) ^ n := by
@@ -147,16 +140,16 @@ theorem det_perturbed_sq_le {det : (Fin (n + 1) → Fin (n + 1) → R) → R} (h
     rw [hU1] at this; clear hΔ; lin
   -- the determinant of `U B` has the same square as that of `B`
   have hdetU : det (fun i => mulVec (transpose B) (reflect w (one i))) ^ 2 = det B ^ 2 := by
-    have e1 := hdet.comp (isLinear_transpose B) (fun i => reflect w (one i))
-    have e2 := hdet.sq_comp (isLinear_reflect w) (reflect_reflect w) one
-    rw [hdet.map_one] at e2
+    have e1 := isDet_det.comp (isLinear_mulVec (transpose B)) (fun i => reflect w (one i))
+    have e2 := isDet_det.sq_comp (isLinear_reflect w) (reflect_reflect w) one
+    rw [det_one] at e2
     have e3 : (fun i => mulVec (transpose B) (one i)) = B := funext fun i => funext fun j => by
       have := mulVec_one (fun a => B a j) i
       exact (dot_comm _ _).trans this
     rw [e3] at e1
     rw [e1]; clear e1 e3; lin
   rw [← hdetU]
-  refine le_trans (hdet.sq_le _) ?_
+  refine le_trans (det_sq_le _) ?_
   show normSq _ * prod _ ≤ _
   have h0 : normSq (mulVec (transpose B) (reflect w (one 0))) ≤ (r * sqrt (normSq α) + δ) ^ 2 := by
     have e : mulVec (transpose B) (reflect w (one 0)) =

@@ -47,9 +47,8 @@ theorem rankOne_eigenvalue (α : Fin d → R) (x : R) (v : Fin d → R) (hv : �
 /-- `plga.rank-one.spectrum`. Let `A = 1 αᵀ` in dimension `d ≥ 1` and `s` the sum of the entries of `α`. Then
 `A 1 = s 1`; the characteristic polynomial is `det (x I - A) = x ^ (d - 1) (x - s)`; a real eigenvalue `x` is `0`
 or `s`, so that `|x| ≤ |s|`; if `s ≠ 0` then `A / s` is idempotent; if `s = 0` and `α ≠ 0` then `A ≠ 0` and
-`A² = 0`. `det` is any function with the properties of the determinant. Source: 003 § 3.2, Prop 3.9(ii). -/
-theorem rankOne_spectrum {d : Nat} (α : Fin d → R) (x : R) (det : (Fin d → Fin d → R) → R) (hd : 1 ≤ d)
-    (hdet : IsDet det) :
+`A² = 0`. Source: 003 § 3.2, Prop 3.9(ii). -/
+theorem rankOne_spectrum {d : Nat} (α : Fin d → R) (x : R) (hd : 1 ≤ d) :
     (∀ i, mulVec (rankOne α) (fun _ => 1) i = sum α * 1) ∧
     det (fun i j => x * one i j - rankOne α i j) = x ^ (d - 1) * (x - sum α) ∧
     (∀ v, (∃ i, v i ≠ 0) → (∀ i, mulVec (rankOne α) v i = x * v i) →
@@ -61,7 +60,7 @@ theorem rankOne_spectrum {d : Nat} (α : Fin d → R) (x : R) (det : (Fin d → 
   refine ⟨fun i => ?_, ?_, fun v hv h => ?_, fun hs => ?_, fun hs hα => ⟨fun h => ?_, ?_⟩⟩
   · rw [mulVec_rankOne]; exact sum_mul_right α 1
   · obtain ⟨n, rfl⟩ : ∃ n, d = n + 1 := ⟨d - 1, by omega⟩
-    exact hdet.charpoly α x
+    exact det_charpoly_equal_rows α x
   · have h1 := rankOne_eigenvalue α x v hv h
     refine ⟨h1, ?_⟩
     rcases h1 with h1 | h1
@@ -78,8 +77,7 @@ theorem rankOne_spectrum {d : Nat} (α : Fin d → R) (x : R) (det : (Fin d → 
 
 /-- Refutes the mutant of `rankOne_spectrum` with the sign of the eigenvalue `s` changed in the characteristic
 polynomial. -/
-theorem rankOne_spectrum_mutant_sign_false : ¬ ∀ (d : Nat) (α : Fin d → R) (x : R)
-    (det : (Fin d → Fin d → R) → R) (_ : 1 ≤ d) (_ : IsDet det),
+theorem rankOne_spectrum_mutant_sign_false : ¬ ∀ (d : Nat) (α : Fin d → R) (x : R) (_ : 1 ≤ d),
     (∀ i, mulVec (rankOne α) (fun _ => 1) i = sum α * 1) ∧
     det (fun i j => x * one i j - rankOne α i j) = x ^ (d - 1) * (x + sum α) ∧
     (∀ v, (∃ i, v i ≠ 0) → (∀ i, mulVec (rankOne α) v i = x * v i) →
@@ -89,9 +87,10 @@ theorem rankOne_spectrum_mutant_sign_false : ¬ ∀ (d : Nat) (α : Fin d → R)
     (sum α = 0 → (∃ j, α j ≠ 0) →
       rankOne α ≠ (fun _ _ => 0) ∧ mul (rankOne α) (rankOne α) = fun _ _ => 0) := by
   intro h
-  have e := (h 1 (fun _ => 1) 1 _ (Nat.le_refl 1) isDet_one).2.1
+  have e := (h 1 (fun _ => 1) 1 (Nat.le_refl 1)).2.1
+  rw [det_fin_one] at e
   have e' : (1 : R) * one (0 : Fin 1) 0 - 1 = 1 ^ 0 * (1 + (1 + 0)) := e
   rw [show (one (0 : Fin 1) 0 : R) = 1 from if_pos rfl] at e'
-  lin
+  clear h e; lin
 
 end Claims

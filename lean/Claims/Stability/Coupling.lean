@@ -107,9 +107,9 @@ theorem continuousAt_cost {π : Fin n → Fin m → R} {z : R → Fin n → Fin 
 distance `D = ∑_ij π_ij |z_i - y_j|`, and `|b_i - f_j| ≤ C_x |z_i - y_j| + C_ν D`, put `C = C_x + C_ν`. Then
 `D(t) ≤ e^(C t) D(0) + δ (e^(C t) - 1) / C` when `C ≠ 0`, and `D(t) ≤ D(0) + δ t` when `C = 0`.
 Source: 000 and 001, "Carrying finite-measure error". -/
-theorem perturbed_gronwall {n m d : Nat} (E : R → R) (π : Fin n → Fin m → R) (z : R → Fin n → Fin d → R)
+theorem perturbed_gronwall {n m d : Nat} (π : Fin n → Fin m → R) (z : R → Fin n → Fin d → R)
     (y : R → Fin m → Fin d → R) (b : R → Fin n → Fin d → R) (f g : R → Fin m → Fin d → R)
-    (Cx Cν δ T : R) (hE : IsExp E) (hπ : ∀ i j, 0 ≤ π i j)
+    (Cx Cν δ T : R) (hπ : ∀ i j, 0 ≤ π i j)
     (hmass : sum (fun i => sum (fun j => π i j)) = 1)
     (hz : ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => z s i) (b t i) t)
     (hy : ∀ t, 0 ≤ t → t ≤ T → ∀ j, HasVecDerivAt (fun s => y s j) (g t j) t)
@@ -118,9 +118,9 @@ theorem perturbed_gronwall {n m d : Nat} (E : R → R) (π : Fin n → Fin m →
     (herr : ∀ t, 0 ≤ t → t ≤ T → ∀ j, norm (fun a => f t j a - g t j a) ≤ δ)
     (t : R) (ht0 : 0 ≤ t) (htT : t ≤ T) :
     (Cx + Cν ≠ 0 → cost π (z t) (y t) ≤
-      cost π (z 0) (y 0) * E ((Cx + Cν) * t) + δ * (E ((Cx + Cν) * t) - 1) / (Cx + Cν)) ∧
+      cost π (z 0) (y 0) * exp ((Cx + Cν) * t) + δ * (exp ((Cx + Cν) * t) - 1) / (Cx + Cν)) ∧
     (Cx + Cν = 0 → cost π (z t) (y t) ≤ cost π (z 0) (y 0) + δ * t) :=
-  gronwall_upper (u := fun s => cost π (z s) (y s)) hE ht0
+  gronwall_upper (u := fun s => cost π (z s) (y s)) ht0
     (fun s h0 h1 => continuousAt_cost (hz s h0 (le_trans h1 htT)) (hy s h0 (le_trans h1 htT)))
     (fun s h0 h1 => by
       have hs := le_trans (le_of_lt h1) htT
@@ -138,9 +138,9 @@ theorem perturbed_gronwall {n m d : Nat} (E : R → R) (π : Fin n → Fin m →
 /-- Refutes `perturbed_gronwall` with the sign of the error term reversed in the case `C = 0`: one particle
 on the line at rest, the other moving with velocity `1`. -/
 theorem perturbed_gronwall_mutant_sign_false :
-    ¬ ∀ {n m d : Nat} (E : R → R) (π : Fin n → Fin m → R) (z : R → Fin n → Fin d → R)
+    ¬ ∀ {n m d : Nat} (π : Fin n → Fin m → R) (z : R → Fin n → Fin d → R)
       (y : R → Fin m → Fin d → R) (b : R → Fin n → Fin d → R) (f g : R → Fin m → Fin d → R)
-      (Cx Cν δ T : R) (_ : IsExp E) (_ : ∀ i j, 0 ≤ π i j)
+      (Cx Cν δ T : R) (_ : ∀ i j, 0 ≤ π i j)
       (_ : sum (fun i => sum (fun j => π i j)) = 1)
       (_ : ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => z s i) (b t i) t)
       (_ : ∀ t, 0 ≤ t → t ≤ T → ∀ j, HasVecDerivAt (fun s => y s j) (g t j) t)
@@ -149,23 +149,22 @@ theorem perturbed_gronwall_mutant_sign_false :
       (_ : ∀ t, 0 ≤ t → t ≤ T → ∀ j, norm (fun a => f t j a - g t j a) ≤ δ)
       (t : R) (_ : 0 ≤ t) (_ : t ≤ T),
       (Cx + Cν ≠ 0 → cost π (z t) (y t) ≤
-        cost π (z 0) (y 0) * E ((Cx + Cν) * t) + δ * (E ((Cx + Cν) * t) - 1) / (Cx + Cν)) ∧
+        cost π (z 0) (y 0) * exp ((Cx + Cν) * t) + δ * (exp ((Cx + Cν) * t) - 1) / (Cx + Cν)) ∧
       (Cx + Cν = 0 → cost π (z t) (y t) ≤ cost π (z 0) (y 0) - δ * t) := by
   intro h
-  obtain ⟨E, hE⟩ := exists_isExp (R := R)
-  have h1 := (h (n := 1) (m := 1) (d := 1) E (fun _ _ => 1) (fun _ _ _ => 0) (fun t _ _ => t)
-    (fun _ _ _ => 0) (fun _ _ _ => 0) (fun _ _ _ => 1) 0 0 1 1 hE
+  have h1 := (h (n := 1) (m := 1) (d := 1) (fun _ _ => 1) (fun _ _ _ => 0) (fun t _ _ => t)
+    (fun _ _ _ => 0) (fun _ _ _ => 0) (fun _ _ _ => 1) 0 0 1 1
     (fun _ _ => le_of_lt zero_lt_one)
-    (by simp only [sum_succ, sum_zero_length]; clear h hE; lin)
+    (by simp only [sum_succ, sum_zero_length]; clear h; lin)
     (fun t _ _ _ _ => hasDerivAt_const 0 t) (fun t _ _ _ _ => hasDerivAt_id t)
-    (fun t _ _ _ _ => by rw [norm_sub_self]; clear h hE; lin)
+    (fun t _ _ _ _ => by rw [norm_sub_self]; clear h; lin)
     (fun t _ _ _ => by
-      rw [norm_fin_one, abs_of_nonpos (by clear h hE; lin)]; clear h hE; lin)
-    1 (le_of_lt zero_lt_one) (le_rfl 1)).2 (by clear h hE; lin)
+      rw [norm_fin_one, abs_of_nonpos (by clear h; lin)]; clear h; lin)
+    1 (le_of_lt zero_lt_one) (le_rfl 1)).2 (by clear h; lin)
   simp only [cost, sum_succ, sum_zero_length, norm_fin_one] at h1
-  rw [abs_of_nonpos (x := (0 : R) - 1) (by clear h hE h1; lin),
-    abs_of_nonneg (x := (0 : R) - 0) (by clear h hE h1; lin)] at h1
-  clear h hE; lin
+  rw [abs_of_nonpos (x := (0 : R) - 1) (by clear h h1; lin),
+    abs_of_nonneg (x := (0 : R) - 0) (by clear h h1; lin)] at h1
+  clear h; lin
 
 end Claims
 

@@ -29,20 +29,20 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 /-! ## Definitions -/
 
 /-- The kernel `e^{β xᵀ A y}`. -/
-def kernel (E : R → R) (β : R) (A : Fin d → Fin d → R) (x y : Fin d → R) : R := E (β * score A x y)
+def kernel (β : R) (A : Fin d → Fin d → R) (x y : Fin d → R) : R := exp (β * score A x y)
 
 /-- The mass `∑_j q_j e^{β xᵀ A y_j}`. -/
-def kernelMass (E : R → R) (β : R) (A : Fin d → Fin d → R) (q : Fin m → R) (y : Fin m → Fin d → R)
-    (x : Fin d → R) : R := sum (fun j => q j * kernel E β A x (y j))
+def kernelMass (β : R) (A : Fin d → Fin d → R) (q : Fin m → R) (y : Fin m → Fin d → R)
+    (x : Fin d → R) : R := sum (fun j => q j * kernel β A x (y j))
 
 /-- The attention mean `∑_j q_j e^{β xᵀ A y_j} y_j / ∑_j q_j e^{β xᵀ A y_j}`. -/
-def kernelMean (E : R → R) (β : R) (A : Fin d → Fin d → R) (q : Fin m → R) (y : Fin m → Fin d → R)
+def kernelMean (β : R) (A : Fin d → Fin d → R) (q : Fin m → R) (y : Fin m → Fin d → R)
     (x : Fin d → R) : Fin d → R :=
-  fun a => (kernelMass E β A q y x)⁻¹ * sum (fun j => q j * kernel E β A x (y j) * y j a)
+  fun a => (kernelMass β A q y x)⁻¹ * sum (fun j => q j * kernel β A x (y j) * y j a)
 
 /-- The attention field of the measure `∑_j q_j δ_{y_j}` at `x`, with `V = I`. -/
-def measureField (E : R → R) (β : R) (A : Fin d → Fin d → R) (q : Fin m → R) (y : Fin m → Fin d → R)
-    (x : Fin d → R) : Fin d → R := proj x (kernelMean E β A q y x)
+def measureField (β : R) (A : Fin d → Fin d → R) (q : Fin m → R) (y : Fin m → Fin d → R)
+    (x : Fin d → R) : Fin d → R := proj x (kernelMean β A q y x)
 
 /-! ## Norms of sums and projections -/
 
@@ -101,15 +101,15 @@ theorem norm_proj_sub_le {x x' u u' : Fin d → R} (hx : normSq x = 1) (hx' : no
 /-! ## The kernel on the sphere -/
 
 /-- The exponential is Lipschitz with constant `e^B` on `[-B, B]`. -/
-theorem IsExp.abs_sub_le {E : R → R} (hE : IsExp E) {B s t : R} (hs : s ≤ B) (ht : t ≤ B) :
-    abs (E s - E t) ≤ E B * abs (s - t) := by
-  have key : ∀ s t, s ≤ t → t ≤ B → abs (E t - E s) ≤ E B * (t - s) := fun s t hst htB =>
-    abs_sub_le_of_deriv hst (fun x _ _ => hE.deriv x) (fun x _ hx => by
-      rw [abs_of_nonneg (le_of_lt (hE.pos x))]; exact hE.mono (le_trans hx htB))
+theorem abs_exp_sub_le {B s t : R} (hs : s ≤ B) (ht : t ≤ B) :
+    abs (exp s - exp t) ≤ exp B * abs (s - t) := by
+  have key : ∀ s t, s ≤ t → t ≤ B → abs (exp t - exp s) ≤ exp B * (t - s) := fun s t hst htB =>
+    abs_sub_le_of_deriv hst (fun x _ _ => hasDerivAt_exp x) (fun x _ hx => by
+      rw [abs_of_nonneg (le_of_lt (exp_pos x))]; exact exp_le_exp_of_le (le_trans hx htB))
   rcases le_total s t with h | h
-  · rw [abs_sub_comm, abs_sub_comm s t, abs_of_nonneg (x := t - s) (by clear key hE; lin)]
+  · rw [abs_sub_comm, abs_sub_comm s t, abs_of_nonneg (x := t - s) (by clear key; lin)]
     exact key s t h ht
-  · rw [abs_of_nonneg (x := s - t) (by clear key hE; lin)]
+  · rw [abs_of_nonneg (x := s - t) (by clear key; lin)]
     exact key t s h hs
 
 /-- The score is at most `a` times the product of the norms. -/
@@ -143,12 +143,12 @@ theorem abs_score_sub_le {A : Fin d → Fin d → R} {a : R} (hA : ∀ v, norm (
   clear hA; lin
 
 /-- Bounds and Lipschitz constant of the kernel on the sphere, with `B = β a`. -/
-theorem kernel_bounds {E : R → R} (hE : IsExp E) {β a : R} (hβ : 0 ≤ β) {A : Fin d → Fin d → R}
+theorem kernel_bounds {β a : R} (hβ : 0 ≤ β) {A : Fin d → Fin d → R}
     (hA : ∀ v, norm (mulVec A v) ≤ a * norm v) {x x' y y' : Fin d → R} (hx : normSq x = 1)
     (hx' : normSq x' = 1) (hy : normSq y = 1) (hy' : normSq y' = 1) :
-    E (-(β * a)) ≤ kernel E β A x y ∧ kernel E β A x y ≤ E (β * a) ∧
-    abs (kernel E β A x y - kernel E β A x' y') ≤
-      E (β * a) * (β * a) * (norm (fun i => x i - x' i) + norm (fun i => y i - y' i)) := by
+    exp (-(β * a)) ≤ kernel β A x y ∧ kernel β A x y ≤ exp (β * a) ∧
+    abs (kernel β A x y - kernel β A x' y') ≤
+      exp (β * a) * (β * a) * (norm (fun i => x i - x' i) + norm (fun i => y i - y' i)) := by
   have s1 := abs_score_le hA x y
   have s2 := abs_score_le hA x' y'
   rw [norm_eq_one hx, norm_eq_one hy] at s1
@@ -158,15 +158,15 @@ theorem kernel_bounds {E : R → R} (hE : IsExp E) {β a : R} (hβ : 0 ≤ β) {
   have u1 := mul_le_mul_left' hβ s1'.1
   have u2 := mul_le_mul_left' hβ s1'.2
   have u3 := mul_le_mul_left' hβ s2'.2
-  refine ⟨hE.mono (by clear hE hA; lin), hE.mono (by clear hE hA; lin), ?_⟩
-  have l := hE.abs_sub_le (B := β * a) (s := β * score A x y) (t := β * score A x' y')
-    (by clear hE hA; lin) (by clear hE hA; lin)
-  have e : β * score A x y - β * score A x' y' = β * (score A x y - score A x' y') := by clear hE hA; lin
+  refine ⟨exp_le_exp_of_le (by clear hA; lin), exp_le_exp_of_le (by clear hA; lin), ?_⟩
+  have l := abs_exp_sub_le (B := β * a) (s := β * score A x y) (t := β * score A x' y')
+    (by clear hA; lin) (by clear hA; lin)
+  have e : β * score A x y - β * score A x' y' = β * (score A x y - score A x' y') := by clear hA; lin
   rw [e, abs_mul, abs_of_nonneg hβ] at l
   have s3 := mul_le_mul_left' hβ (abs_score_sub_le hA (x := x) (y' := y') hx' hy)
-  have s4 := mul_le_mul_left' (le_of_lt (hE.pos (β * a))) s3
+  have s4 := mul_le_mul_left' (le_of_lt (exp_pos (β * a))) s3
   refine le_trans l (le_trans s4 ?_)
-  clear hE hA; lin
+  clear hA; lin
 
 end Claims
 

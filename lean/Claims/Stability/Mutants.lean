@@ -28,8 +28,8 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 field, the points `x j = j / 4` and `C = L = 1`, `Δ = T = 1/4` the error after one step is `1/4`, and the bound
 is at most `1/12`. -/
 theorem global_error_mutant_hypothesis_false :
-    ¬ ∀ {d : Nat} (E : R → R) (S : (Fin d → R) → Prop) (b : (Fin d → R) → Fin d → R)
-      (y : R → Fin d → R) (x : Nat → Fin d → R) (c : Nat → R → Fin d → R) (C L Δ T : R) (_ : IsExp E)
+    ¬ ∀ {d : Nat} (S : (Fin d → R) → Prop) (b : (Fin d → R) → Fin d → R)
+      (y : R → Fin d → R) (x : Nat → Fin d → R) (c : Nat → R → Fin d → R) (C L Δ T : R)
       (_ : 0 < L) (_ : 0 ≤ C) (_ : 0 < Δ)
       (_ : ∀ v w, S v → S w → norm (fun i => b v i - b w i) ≤ L * norm (fun i => v i - w i))
       (_ : ∀ t, 0 ≤ t → t ≤ T → S (y t)) (_ : ∀ j t, 0 ≤ t → t ≤ Δ → S (c j t))
@@ -37,30 +37,29 @@ theorem global_error_mutant_hypothesis_false :
       (_ : ∀ j t, 0 ≤ t → t ≤ Δ → HasVecDerivAt (c j) (b (c j t)) t) (_ : ∀ j, c j 0 = x j)
       (_ : ∀ j, norm (fun i => x (j + 1) i - c j Δ i) ≤ C * Δ) (_ : x 0 = y 0)
       (j : Nat) (_ : (j : R) * Δ ≤ T),
-      norm (fun i => x j i - y ((j : R) * Δ) i) ≤ C * Δ * (E (L * T) - 1) / L := by
+      norm (fun i => x j i - y ((j : R) * Δ) i) ≤ C * Δ * (exp (L * T) - 1) / L := by
   intro h
-  obtain ⟨E, hE⟩ := exists_isExp (R := R)
-  have h1 := h (d := 1) E (fun _ => True) (fun _ _ => 0) (fun _ _ => 0) (fun j _ => (j : R) * (1 / 4))
-    (fun j _ _ => (j : R) * (1 / 4)) 1 1 (1 / 4) (1 / 4) hE zero_lt_one (le_of_lt zero_lt_one)
-    (by clear h hE; lin)
+  have h1 := h (d := 1) (fun _ => True) (fun _ _ => 0) (fun _ _ => 0) (fun j _ => (j : R) * (1 / 4))
+    (fun j _ _ => (j : R) * (1 / 4)) 1 1 (1 / 4) (1 / 4) zero_lt_one (le_of_lt zero_lt_one)
+    (by clear h; lin)
     (fun v w _ _ => by
       have p := norm_nonneg (fun i => v i - w i)
-      rw [norm_sub_self]; clear h hE; lin)
+      rw [norm_sub_self]; clear h; lin)
     (fun _ _ _ => trivial) (fun _ _ _ _ => trivial) (fun t _ _ _ => hasDerivAt_const 0 t)
     (fun j t _ _ _ => hasDerivAt_const _ t) (fun _ => rfl)
     (fun j => by
       rw [norm_fin_one]
-      have e : ((j + 1 : Nat) : R) * (1 / 4) - (j : R) * (1 / 4) = 1 / 4 := by clear h hE; lin
+      have e : ((j + 1 : Nat) : R) * (1 / 4) - (j : R) * (1 / 4) = 1 / 4 := by clear h; lin
       dsimp only
-      rw [e, abs_of_nonneg (by clear h hE; lin)]; clear h hE; lin)
-    (funext fun _ => by clear h hE; lin) 1 (by clear h hE; lin)
+      rw [e, abs_of_nonneg (by clear h; lin)]; clear h; lin)
+    (funext fun _ => by clear h; lin) 1 (by clear h; lin)
   rw [norm_fin_one] at h1
-  have e : ((1 : Nat) : R) * (1 / 4) - 0 = 1 / 4 := by clear h hE h1; lin
-  have e' : (1 : R) * (1 / 4) = 1 / 4 := by clear h hE h1; lin
+  have e : ((1 : Nat) : R) * (1 / 4) - 0 = 1 / 4 := by clear h h1; lin
+  have e' : (1 : R) * (1 / 4) = 1 / 4 := by clear h h1; lin
   dsimp only at h1
-  rw [e, abs_of_nonneg (by clear h hE h1; lin), e'] at h1
-  have k := hE.mul_one_sub_le (1 / 4)
-  clear h hE; lin
+  rw [e, abs_of_nonneg (by clear h h1; lin), e'] at h1
+  have k := exp_mul_one_sub_le (1 / 4 : R)
+  clear h; lin
 
 /-! ## The attention field of one atom at `β = 0` -/
 
@@ -73,13 +72,13 @@ theorem normSq_vec2 (a b : R) : normSq (vec2 a b) = a * a + b * b := by
   rw [e]; lin
 
 /-- With one atom and `β = 0` the attention field is the projected atom. -/
-theorem measureField_one {E : R → R} (hE : IsExp E) (A : Fin 2 → Fin 2 → R) (v x : Fin 2 → R) :
-    measureField E 0 A (fun _ : Fin 1 => 1) (fun _ => v) x = proj x v := by
-  have k : kernelMean E 0 A (fun _ : Fin 1 => 1) (fun _ => v) x = v := funext fun a => by
-    have e : ∀ s : R, 0 * s = 0 := fun s => by clear hE; lin
-    have i := mul_inv_cancel (a := (1 : R) * 1 + 0) (by clear hE; lin)
-    simp only [kernelMean, kernelMass, kernel, sum_succ, sum_zero_length, e, hE.zero]
-    clear hE e; lin
+theorem measureField_one (A : Fin 2 → Fin 2 → R) (v x : Fin 2 → R) :
+    measureField 0 A (fun _ : Fin 1 => 1) (fun _ => v) x = proj x v := by
+  have k : kernelMean 0 A (fun _ : Fin 1 => 1) (fun _ => v) x = v := funext fun a => by
+    have e : ∀ s : R, 0 * s = 0 := fun s => by lin
+    have i := mul_inv_cancel (a := (1 : R) * 1 + 0) (by lin)
+    simp only [kernelMean, kernelMass, kernel, sum_succ, sum_zero_length, e, exp_zero]
+    clear e; lin
   unfold measureField
   rw [k]
 
@@ -95,27 +94,26 @@ theorem sum_fin_one (c : R) : sum (fun _ : Fin 1 => c) = c := by
 /-- Refutes `field_lipschitz_point` without the part of the constant that comes from the projection: one atom
 at `(1, 0)`, `β = 0`, and the points `(1, 0)` and `(0, 1)`. -/
 theorem field_lipschitz_point_mutant_factor_false :
-    ¬ ∀ {m d : Nat} (E : R → R) (β a B : R) (A : Fin d → Fin d → R) (q : Fin m → R)
-      (y : Fin m → Fin d → R) (x x' : Fin d → R) (_ : IsExp E) (_ : 0 ≤ β) (_ : 0 ≤ a) (_ : B = β * a)
+    ¬ ∀ {m d : Nat} (β a B : R) (A : Fin d → Fin d → R) (q : Fin m → R)
+      (y : Fin m → Fin d → R) (x x' : Fin d → R) (_ : 0 ≤ β) (_ : 0 ≤ a) (_ : B = β * a)
       (_ : ∀ v, norm (mulVec A v) ≤ a * norm v) (_ : ∀ j, 0 ≤ q j) (_ : sum q = 1)
       (_ : ∀ j, normSq (y j) = 1) (_ : normSq x = 1) (_ : normSq x' = 1),
-      norm (fun i => measureField E β A q y x i - measureField E β A q y x' i) ≤
-        (2 * B * E (2 * B)) * norm (fun i => x i - x' i) := by
+      norm (fun i => measureField β A q y x i - measureField β A q y x' i) ≤
+        (2 * B * exp (2 * B)) * norm (fun i => x i - x' i) := by
   intro h
-  obtain ⟨E, hE⟩ := exists_isExp (R := R)
-  have n1 : normSq (vec2 (1 : R) 0) = 1 := by rw [normSq_vec2]; clear h hE; lin
-  have n2 : normSq (vec2 (0 : R) 1) = 1 := by rw [normSq_vec2]; clear h hE; lin
-  have h1 := h (m := 1) (d := 2) E 0 0 0 (fun _ _ => 0) (fun _ => 1) (fun _ => vec2 1 0) (vec2 1 0)
-    (vec2 0 1) hE (le_rfl 0) (le_rfl 0) (by clear h hE; lin) norm_mulVec_zero_le
+  have n1 : normSq (vec2 (1 : R) 0) = 1 := by rw [normSq_vec2]; clear h; lin
+  have n2 : normSq (vec2 (0 : R) 1) = 1 := by rw [normSq_vec2]; clear h; lin
+  have h1 := h (m := 1) (d := 2) 0 0 0 (fun _ _ => 0) (fun _ => 1) (fun _ => vec2 1 0) (vec2 1 0)
+    (vec2 0 1) (le_rfl 0) (le_rfl 0) (by clear h; lin) norm_mulVec_zero_le
     (fun _ => le_of_lt zero_lt_one) (sum_fin_one 1) (fun _ => n1) n1 n2
-  rw [measureField_one hE, measureField_one hE] at h1
+  rw [measureField_one, measureField_one] at h1
   have z := norm_nonneg (fun i => proj (vec2 (1 : R) 0) (vec2 1 0) i - proj (vec2 0 1) (vec2 1 0) i)
   have zero := norm_eq_zero.1 (le_antisymm (a := norm (fun i => proj (vec2 (1 : R) 0) (vec2 1 0) i -
-    proj (vec2 0 1) (vec2 1 0) i)) (b := 0) (by clear h hE z; lin) z) 0
+    proj (vec2 0 1) (vec2 1 0) i)) (b := 0) (by clear h z; lin) z) 0
   have v : proj (vec2 (1 : R) 0) (vec2 1 0) 0 - proj (vec2 0 1) (vec2 1 0) 0 =
     1 - (1 * 1 + (0 * 0 + 0)) * 1 - (1 - (0 * 1 + (1 * 0 + 0)) * 0) := rfl
   rw [v] at zero
-  clear h hE h1 z; lin
+  clear h h1 z; lin
 
 /-- The Wasserstein-1 distance of two points of the plane. -/
 theorem isW1_points (v w : Fin 2 → R) : IsW1 (fun _ : Fin 1 => (1 : R)) (fun _ : Fin 1 => 1) (fun _ => v)
@@ -137,31 +135,30 @@ theorem isW1_points (v w : Fin 2 → R) : IsW1 (fun _ : Fin 1 => (1 : R)) (fun _
 /-- Refutes `field_lipschitz_measure` without the part of the constant that does not vanish with `B`: atoms
 at `(1, 0)` and `(-1, 0)`, `β = 0`, and the point `(0, 1)`. -/
 theorem field_lipschitz_measure_mutant_factor_false :
-    ¬ ∀ {n m d : Nat} (E : R → R) (β a B : R) (A : Fin d → Fin d → R) (p : Fin n → R) (q : Fin m → R)
-      (z : Fin n → Fin d → R) (y : Fin m → Fin d → R) (x : Fin d → R) (w : R) (_ : IsExp E) (_ : 0 ≤ β)
+    ¬ ∀ {n m d : Nat} (β a B : R) (A : Fin d → Fin d → R) (p : Fin n → R) (q : Fin m → R)
+      (z : Fin n → Fin d → R) (y : Fin m → Fin d → R) (x : Fin d → R) (w : R) (_ : 0 ≤ β)
       (_ : 0 ≤ a) (_ : B = β * a) (_ : ∀ v, norm (mulVec A v) ≤ a * norm v) (_ : ∀ i, 0 ≤ p i)
       (_ : sum p = 1) (_ : ∀ j, 0 ≤ q j) (_ : sum q = 1) (_ : ∀ i, normSq (z i) = 1)
       (_ : ∀ j, normSq (y j) = 1) (_ : normSq x = 1) (_ : IsW1 p q z y w),
-      norm (fun i => measureField E β A p z x i - measureField E β A q y x i) ≤
-        E (2 * B) * (2 * B) * w := by
+      norm (fun i => measureField β A p z x i - measureField β A q y x i) ≤
+        exp (2 * B) * (2 * B) * w := by
   intro h
-  obtain ⟨E, hE⟩ := exists_isExp (R := R)
-  have n1 : normSq (vec2 (1 : R) 0) = 1 := by rw [normSq_vec2]; clear h hE; lin
-  have n2 : normSq (vec2 (0 : R) 1) = 1 := by rw [normSq_vec2]; clear h hE; lin
-  have n3 : normSq (vec2 (-1 : R) 0) = 1 := by rw [normSq_vec2]; clear h hE; lin
-  have h1 := h (n := 1) (m := 1) (d := 2) E 0 0 0 (fun _ _ => 0) (fun _ => 1) (fun _ => 1)
-    (fun _ => vec2 1 0) (fun _ => vec2 (-1) 0) (vec2 0 1) _ hE (le_rfl 0) (le_rfl 0)
-    (by clear h hE; lin) norm_mulVec_zero_le (fun _ => le_of_lt zero_lt_one) (sum_fin_one 1)
+  have n1 : normSq (vec2 (1 : R) 0) = 1 := by rw [normSq_vec2]; clear h; lin
+  have n2 : normSq (vec2 (0 : R) 1) = 1 := by rw [normSq_vec2]; clear h; lin
+  have n3 : normSq (vec2 (-1 : R) 0) = 1 := by rw [normSq_vec2]; clear h; lin
+  have h1 := h (n := 1) (m := 1) (d := 2) 0 0 0 (fun _ _ => 0) (fun _ => 1) (fun _ => 1)
+    (fun _ => vec2 1 0) (fun _ => vec2 (-1) 0) (vec2 0 1) _ (le_rfl 0) (le_rfl 0)
+    (by clear h; lin) norm_mulVec_zero_le (fun _ => le_of_lt zero_lt_one) (sum_fin_one 1)
     (fun _ => le_of_lt zero_lt_one) (sum_fin_one 1) (fun _ => n1) (fun _ => n3) n2
     (isW1_points (vec2 1 0) (vec2 (-1) 0))
-  rw [measureField_one hE, measureField_one hE] at h1
+  rw [measureField_one, measureField_one] at h1
   have z := norm_nonneg (fun i => proj (vec2 (0 : R) 1) (vec2 1 0) i - proj (vec2 0 1) (vec2 (-1) 0) i)
   have zero := norm_eq_zero.1 (le_antisymm (a := norm (fun i => proj (vec2 (0 : R) 1) (vec2 1 0) i -
-    proj (vec2 0 1) (vec2 (-1) 0) i)) (b := 0) (by clear h hE z; lin) z) 0
+    proj (vec2 0 1) (vec2 (-1) 0) i)) (b := 0) (by clear h z; lin) z) 0
   have v : proj (vec2 (0 : R) 1) (vec2 1 0) 0 - proj (vec2 0 1) (vec2 (-1) 0) 0 =
     1 - (0 * 1 + (1 * 0 + 0)) * 0 - (-1 - (0 * -1 + (1 * 0 + 0)) * 0) := rfl
   rw [v] at zero
-  clear h hE h1 z; lin
+  clear h h1 z; lin
 
 end Claims
 

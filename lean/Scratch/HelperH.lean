@@ -1,0 +1,29 @@
+module
+public import Claims.Order.Field
+public section
+open Lean.Grind
+#print Lean.Grind.Semiring
+#print Lean.Grind.CommRing
+#print Lean.Grind.Ring
+#print Lean.Grind.CommSemiring
+#print Lean.Grind.Field
+#print Lean.Grind.OrderedRing
+#print Lean.Grind.OrderedAdd
+#print Std.IsLinearOrder
+#print Std.IsPartialOrder
+#print Std.IsPreorder
+#print Std.LawfulOrderLT
+#print Claims.Reals
+#check @Claims.Reals.mk
+#check @OrderedRing.mul_nonneg
+#check @OrderedRing.mul_pos
+#check @Rat.mul_pos
+#check @Rat.abs
+#check @Rat.le_floor_iff
+#check @Rat.floor
+#check @Rat.num_div_den
+#check @Rat.mkRat_eq_div
+#check @Rat.natCast_add
+#check @Rat.intCast_inj
+#check @Rat.inv_mul_cancel
+#check @Rat.mul_inv_cancel
