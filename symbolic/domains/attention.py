@@ -11,30 +11,27 @@ from dataclasses import dataclass
 
 import sympy
 
-from symbolic.domains.exact import TIME
-
 Tokens = Sequence[sympy.Matrix]
 
 
 @dataclass(frozen=True)
 class Attention:
-    """An attention model: exponential ``function`` of the time symbol, temperature, score and value matrix (d x d)."""
+    """An attention model: inverse temperature, score and value matrix (d x d)."""
 
-    function: sympy.Expr
     beta: sympy.Expr
     score: sympy.Matrix
     value: sympy.Matrix
 
     def weight(self, x: sympy.Matrix, y: sympy.Matrix) -> sympy.Expr:
-        """``E(beta x^T A y)``."""
-        return self.function.subs(TIME, self.beta * (x.T * self.score * y)[0, 0])
+        """``e^(beta x^T A y)``."""
+        return sympy.exp(self.beta * (x.T * self.score * y)[0, 0])
 
     def denominator(self, z: Tokens, i: int) -> sympy.Expr:
         """``Z_i``, the row sum of the weights."""
         return sum((self.weight(z[i], y) for y in z), sympy.Integer(0))
 
     def value_sum(self, z: Tokens, i: int) -> sympy.Matrix:
-        """``sum_j E(beta z_i^T A z_j) V z_j``."""
+        """``sum_j e^(beta z_i^T A z_j) V z_j``."""
         zero = sympy.zeros(z[i].rows, 1)
         return sum((self.weight(z[i], y) * (self.value * y) for y in z), zero)
 

@@ -98,7 +98,6 @@ def perturbed_witness() -> dict[str, Any]:
         "n": 2,
         "m": 2,
         "d": 2,
-        "E": sympy.exp(TIME),
         "pi": _rows([coupling.row(i).T for i in range(2)]),
         "z": _rows(z),
         "y": _rows(y),

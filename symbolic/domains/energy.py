@@ -16,24 +16,16 @@ from symbolic.domains.curves import is_continuous, start, velocity
 from symbolic.domains.exact import (
     Truth,
     conjunction,
-    exact,
     is_nonnegative,
     is_positive,
     is_symmetric,
     is_zero,
     is_zero_matrix,
-    lookup,
     scalar,
     square,
     tokens,
     vector,
 )
-
-
-def is_exponential(values: Mapping[str, Any]) -> Truth:
-    """``E(0) = 1`` and ``E' = E``."""
-    function = exact(lookup(values, "E"), "E")
-    return conjunction([is_zero(start(function) - 1), is_zero(velocity(function) - function)])
 
 
 def symmetric(values: Mapping[str, Any]) -> Truth:
@@ -126,15 +118,13 @@ def gamma_follows_identity(values: Mapping[str, Any]) -> Truth:
 
 
 def attention(values: Mapping[str, Any]) -> Attention:
-    """The model given by ``E``, ``beta``, ``A`` and ``V``."""
-    function = exact(lookup(values, "E"), "E")
-    return Attention(function, scalar(values, "beta"), square(values, "A"), square(values, "V"))
+    """The model given by ``beta``, ``A`` and ``V``."""
+    return Attention(scalar(values, "beta"), square(values, "A"), square(values, "V"))
 
 
 def identity_attention(values: Mapping[str, Any], size: int) -> Attention:
-    """The model given by ``E`` and ``beta`` with ``A = V = I``."""
-    function = exact(lookup(values, "E"), "E")
-    return Attention(function, scalar(values, "beta"), sympy.eye(size), sympy.eye(size))
+    """The model given by ``beta`` with ``A = V = I``."""
+    return Attention(scalar(values, "beta"), sympy.eye(size), sympy.eye(size))
 
 
 def _follows(values: Mapping[str, Any], name: str, field: Callable[[Tokens, int], sympy.Matrix]) -> Truth:

@@ -56,7 +56,6 @@ def usa_sa_witness() -> dict[str, Any]:
     return {
         "n": 2,
         "d": 2,
-        "E": sympy.exp(TIME),
         "beta": 1,
         "A": ((1, 2), (0, 1)),
         "V": ((0, 1), (3, -1)),
@@ -69,7 +68,6 @@ def gradient_witness() -> dict[str, Any]:
     return {
         "n": 2,
         "d": 2,
-        "E": sympy.exp(TIME),
         "beta": Fraction(1, 2),
         "A": ((2, 1), (1, -1)),
         "M": ((0, 1), (3, -1)),
@@ -90,7 +88,6 @@ def dissipation_witness() -> dict[str, Any]:
     return {
         "n": 2,
         "d": 2,
-        "E": sympy.exp(TIME),
         "beta": 2,
         "A": matrix,
         "V": matrix,
@@ -107,7 +104,6 @@ def dictionary_witness() -> dict[str, Any]:
     return {
         "n": 2,
         "d": 2,
-        "E": sympy.exp(TIME),
         "beta": 3,
         "z": _launched(tokens, [model.usa(z, i) for i in range(2)]),
         "T": 0,
@@ -115,18 +111,16 @@ def dictionary_witness() -> dict[str, Any]:
 
 
 def _identity(beta: sympy.Expr, size: int) -> Attention:
-    return Attention(sympy.exp(TIME), beta, sympy.eye(size), sympy.eye(size))
+    return Attention(beta, sympy.eye(size), sympy.eye(size))
 
 
 def _moment(matrix: Rows, value: Rows, softmax: Rows, unnormalised: Rows) -> dict[str, Any]:
     """Data of the dissipation law at one moment (T = 0), with velocities read off the two fields."""
-    function = sympy.exp(TIME)
-    model = Attention(function, sympy.Integer(1), sympy.Matrix(matrix), sympy.Matrix(value))
+    model = Attention(sympy.Integer(1), sympy.Matrix(matrix), sympy.Matrix(value))
     z, y = _columns(softmax), _columns(unnormalised)
     return {
         "n": 2,
         "d": 2,
-        "E": function,
         "beta": 1,
         "A": matrix,
         "V": value,
@@ -155,7 +149,6 @@ def phi_monotone_witness() -> dict[str, Any]:
     return {
         "n": 3,
         "d": 2,
-        "E": sympy.exp(TIME),
         "beta": 1,
         "x": _launched(tokens, [model.sa(x, i) for i in range(3)]),
         "T": 0,
@@ -169,7 +162,6 @@ def phi_bounded_witness() -> dict[str, Any]:
     return {
         "n": 3,
         "d": 2,
-        "E": sympy.exp(TIME),
         "beta": 1,
         "x": ((1, 0), (0, 1), (Fraction(3, 5), Fraction(4, 5))),
         "gamma": triangle,

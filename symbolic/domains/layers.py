@@ -138,7 +138,6 @@ def global_error_witness() -> dict[str, Any]:
     layers = (first + STEP * step * field * first + pairs * step**2 * field**2 * first).applyfunc(sympy.expand)
     return {
         "d": 3,
-        "E": sympy.exp(TIME),
         "S": 1,
         "b": (coordinate(2), coordinate(3), 0),
         "y": tuple(flow(first)),

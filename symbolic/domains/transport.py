@@ -18,12 +18,10 @@ from symbolic.domains.exact import (
     TIME,
     Truth,
     conjunction,
-    exact,
     is_nonnegative,
     is_semidefinite,
     is_zero,
     is_zero_matrix,
-    lookup,
     scalar,
     square,
     tokens,
@@ -101,9 +99,9 @@ def _follows(values: Mapping[str, Any], weights: str, atoms: str) -> Truth:
 
 def _field(values: Mapping[str, Any], masses: list[Any], points: list[sympy.Matrix], x: sympy.Matrix) -> sympy.Matrix:
     """``P_x`` of the attention mean of ``sum_j m_j delta_(y_j)`` at x."""
-    function, score = exact(lookup(values, "E"), "E"), square(values, "A")
+    score = square(values, "A")
     beta = scalar(values, "beta")
-    parts = [m * function.subs(TIME, beta * (x.T * score * y)[0, 0]) for m, y in zip(masses, points, strict=True)]
+    parts = [m * sympy.exp(beta * (x.T * score * y)[0, 0]) for m, y in zip(masses, points, strict=True)]
     mean = sum((w * y for w, y in zip(parts, points, strict=True)), sympy.zeros(x.rows, 1))
     return project(x, mean / sum(parts, sympy.Integer(0)))
 
@@ -142,7 +140,6 @@ def dobrushin_witness() -> dict[str, Any]:
         "n": 2,
         "m": 1,
         "d": 3,
-        "E": sympy.exp(TIME),
         "beta": 1,
         "a": 1,
         "B": 1,

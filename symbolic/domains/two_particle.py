@@ -19,7 +19,6 @@ from symbolic.domains.exact import (
     TIME,
     Truth,
     conjunction,
-    exact,
     is_nonnegative,
     is_positive,
     is_zero,
@@ -91,12 +90,6 @@ def starts_orthogonal(values: Mapping[str, Any]) -> Truth:
     return is_zero(start(scalar(values, "c")))
 
 
-def log_of_19(values: Mapping[str, Any]) -> Truth:
-    """``E(l) = 19``."""
-    function = exact(lookup(values, "E"), "E")
-    return is_zero(function.subs(TIME, scalar(values, "l")) - 19)
-
-
 def overlap_of_rows(values: Mapping[str, Any]) -> Truth:
     """``c = x_1 . x_2`` for the two rows of ``x``."""
     first, second = tokens(values, "x")
@@ -149,7 +142,7 @@ def mirrored_pair(c0: Fraction) -> tuple[tuple[sympy.Expr, ...], tuple[sympy.Exp
 
 def _pair(c0: Fraction) -> dict[str, Any]:
     first, second = mirrored_pair(c0)
-    return {"d": 2, "E": sympy.exp(TIME), "x1": first, "x2": second, "c": law(c0), "T": 2}
+    return {"d": 2, "x1": first, "x2": second, "c": law(c0), "T": 2}
 
 
 def uniform_witness() -> dict[str, Any]:
@@ -162,10 +155,10 @@ def uniform_witness() -> dict[str, Any]:
 def beta_witness() -> dict[str, Any]:
     """Two tokens at inverse temperature one, at one moment (T = 0), launched with their velocities."""
     points = [sympy.Matrix([1, 0]), sympy.Matrix([sympy.Rational(-3, 5), sympy.Rational(4, 5)])]
-    model = identity_attention({"E": sympy.exp(TIME), "beta": 1}, 2)
+    model = identity_attention({"beta": 1}, 2)
     x = [points[i] + TIME * model.sa(points, i) for i in range(2)]
     rows = tuple(tuple(row) for row in x)
-    return {"d": 2, "E": sympy.exp(TIME), "beta": 1, "x": rows, "c": x[0].dot(x[1]), "T": 0}
+    return {"d": 2, "beta": 1, "x": rows, "c": x[0].dot(x[1]), "T": 0}
 
 
 def antipodal_witness() -> dict[str, Any]:
@@ -189,4 +182,4 @@ def rank_witness() -> dict[str, Any]:
 
 def time_witness() -> dict[str, Any]:
     """The orthogonal pair on [0, 2], past the half logarithm of 19."""
-    return {**_pair(Fraction(0)), "s": 1, "l": sympy.log(19)}
+    return {**_pair(Fraction(0)), "s": 1}
