@@ -28,7 +28,7 @@ def _points(s: Sampler) -> Iterator[Point]:
 
 def _generic(p: Point) -> Any:
     """A rational rotation with pairwise different angles, none a multiple of pi (half angles with growing tangents)."""
-    first = abs(Fraction(p.c[0])) + Fraction(1, 5)
+    first = abs(Fraction(p.theta[0])) + Fraction(1, 5)
     return rot.planes([rot.rational(first + a * Fraction(2, 3)) for a in range(p.size("p"))])
 
 

@@ -19,14 +19,19 @@ SPOILT: list[tuple[str, str, dict[str, Any]]] = [
     ("rank_one:small_perturbation", "rank_one:det_witness", {"delta": Fraction(99, 1000)}),
     ("rank_one:small_perturbation", "rank_one:det_witness", {"delta": Fraction(-1, 10)}),
     ("rank_one:at_least_one", "rank_one:spectrum_witness", {"d": 0}),
-    ("rotary:unit_planes", "rotary:commutant_witness", {"c": (Fraction(3, 5), Fraction(1, 13))}),
-    ("rotary:distinct_cosines", "rotary:commutant_witness", {"c": (HALF, HALF)}),
-    ("rotary:nonzero_sines", "rotary:commutant_witness", {"s": (0, 1)}),
+    ("rotary:distinct_planes", "rotary:commutant_witness", {"theta": (HALF, HALF)}),
+    ("rotary:distinct_planes", "rotary:commutant_witness", {"theta": (HALF, -HALF)}),
+    ("rotary:distinct_planes", "rotary:commutant_witness", {"theta": (1, 2 * sympy.pi - 1)}),
+    ("rotary:proper_turns", "rotary:commutant_witness", {"theta": (1, 0)}),
+    ("rotary:proper_turns", "rotary:commutant_witness", {"theta": (1, -3 * sympy.pi)}),
     ("rotary:base_above_one", "rotary:standard_witness", {"base": 1}),
-    ("rotary:positive_ratio", "rotary:standard_witness", {"q": 0}),
-    ("rotary:ratio_of_base", "rotary:standard_witness", {"q": Fraction(1, 11)}),
-    ("rotary:pi_above_one", "rotary:standard_witness", {"pi": 1}),
-    ("rotary:powers_of_ratio", "rotary:standard_witness", {"theta": (1, Fraction(1, 10), 0, 0)}),
+    ("rotary:standard_frequencies", "rotary:standard_witness", {"base": 1000}),
+    ("rotary:standard_frequencies", "rotary:standard_witness", {"theta": (1, Fraction(1, 10), 0, 0)}),
+    (
+        "rotary:standard_frequencies",
+        "rotary:standard_witness",
+        {"theta": (-1, *(Fraction(1, 10**a) for a in (1, 2, 3)))},
+    ),
     ("energy:symmetric", "energy_witness:gradient_witness", {"A": ((0, 1), (-1, 0))}),
     ("energy:value_is_score", "energy_witness:dissipation_witness", {"V": ((1, 0), (0, 1))}),
     ("energy:positive_temperature", "energy_witness:gradient_witness", {"beta": 0}),
@@ -154,9 +159,7 @@ def test_undecided_is_said() -> None:
 
 def test_malformed_values_are_named() -> None:
     with pytest.raises(ValueError, match="theta: 1 frequencies for 2"):
-        resolve("rotary:powers_of_ratio")({"m": 2, "q": HALF, "theta": (1,)})
-    with pytest.raises(ValueError, match="s: 1 sines for 2"):
-        resolve("rotary:unit_planes")({"c": (1, 0), "s": (0,)})
+        resolve("rotary:standard_frequencies")({"m": 2, "base": 4, "theta": (1,)})
     with pytest.raises(ValueError, match="beta: expected an exact number"):
         resolve("energy:positive_temperature")({"beta": 0.5})
     with pytest.raises(ValueError, match="field: expected one of"):

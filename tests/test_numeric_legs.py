@@ -23,7 +23,7 @@ MATRIX = var("A", "matrix", "d", "d")
 SYMMETRIC = var("A", "symmetric matrix", "d", "d")
 VALUES = var("V", "matrix", "d", "d")
 ROW = var("alpha", "vector", "d")
-ROTARY = (var("c", "vector", "p"), var("s", "vector", "p"), var("G", "matrix", "dk", "dk"))
+ROTARY = (var("theta", "vector", "p"), var("G", "matrix", "dk", "dk"))
 T = var("t", "nonnegative")
 
 TABLES: dict[str, tuple[Variable, ...]] = {

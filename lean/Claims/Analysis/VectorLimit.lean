@@ -149,10 +149,9 @@ theorem exists_max_on_sphere {f : (Fin (d + 1) → R) → R}
   refine exists_max_of_vecTendsTo (S := fun x => normSq x = 1) (M := 1) ⟨one 0, ?_⟩ (fun x hx i => ?_)
     (fun a l ha hl => ?_) fun a l _ hl => hf a l hl
   · have : normSq (one (0 : Fin (d + 1))) = (one 0 0 : R) := mulVec_one (one 0) 0
-    rw [this]; exact if_pos rfl
+    exact this.trans (if_pos rfl)
   · have p := abs_le_norm x i
-    have q := sq_norm x
-    rw [hx] at q
+    have q : norm x ^ 2 = 1 := (sq_norm x).trans hx
     exact le_trans p (le_of_sq_le_sq (le_of_lt zero_lt_one) (by rw [q]; lin))
   · exact (hl.dot hl).unique ((tendsTo_const 1).congr ha)
 

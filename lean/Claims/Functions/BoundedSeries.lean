@@ -1,17 +1,20 @@
 module
 
 public import Claims.Functions.Exp
+public import Claims.Analysis.Series
 public import Claims.Analysis.UniformLimit
 
 /-!
 # Exponential series with bounded coefficients
 
-The series `Σ cₖ xᵏ / k!` with coefficients `|cₖ| ≤ 1`. Its partial sums converge uniformly on every bounded
+The series `Σ cₖ xᵏ / k!` with coefficients `|cₖ| ≤ 1`. Its finite sums converge uniformly on every bounded
 interval, dominated by those with all coefficients one, and the derivative of the sum is the sum of the series with
 coefficients shifted by one. With coefficients one the sum is the exponential.
 -/
 
 @[expose] public section
+
+noncomputable section
 
 namespace Claims
 
@@ -74,21 +77,19 @@ theorem abs_expTerm_le {x M : R} (hx : abs x ≤ M) (k : Nat) : abs (expTerm k x
     exact mul_le_mul ih (mul_le_mul_right' hi hx) (mul_nonneg (abs_nonneg x) hi)
       (expTerm_nonneg (le_trans (abs_nonneg x) hx) k)
 
-/-! ## Partial sums -/
+/-! ## Finite sums -/
 
 /-- The sum of the first `n` terms of the series with coefficients `c`. -/
-def expSeries (c : Nat → R) : Nat → R → R
-  | 0, _ => 0
-  | n + 1, x => expSeries c n x + c n * expTerm n x
+def expSeries (c : Nat → R) (n : Nat) (x : R) : R := partialSum (fun k => c k * expTerm k x) n
 
-/-- The derivative of a partial sum is the partial sum with shifted coefficients. -/
+/-- The derivative of a finite sum is the finite sum with shifted coefficients. -/
 theorem hasDerivAt_expSeries (c : Nat → R) (n : Nat) (x : R) :
     HasDerivAt (expSeries c (n + 1)) (expSeries (fun k => c (k + 1)) n x) x := by
   induction n with
   | zero => exact (hasDerivAt_const (0 + c 0 * 1) x)
   | succ n ih => exact ih.add ((hasDerivAt_expTerm n x).const_mul (c (n + 1)))
 
-/-- The partial sums at zero. -/
+/-- The finite sums at zero. -/
 theorem expSeries_zero (c : Nat → R) (n : Nat) : expSeries c (n + 1) 0 = c 0 := by
   induction n with
   | zero => show 0 + c 0 * 1 = c 0; lin
@@ -104,7 +105,7 @@ theorem expSeries_neg (c : Nat → R) (n : Nat) (x : R) : expSeries (fun k => -c
     show expSeries (fun k => -c k) n x + -c n * expTerm n x = -(expSeries c n x + c n * expTerm n x)
     rw [ih]; lin
 
-/-- The partial sums with coefficients one lie below the exponential. -/
+/-- The finite sums with coefficients one lie below the exponential. -/
 theorem expSeries_one_le_exp (n : Nat) : ∀ {x : R}, 0 ≤ x → expSeries (fun _ => 1) n x ≤ exp x := by
   induction n with
   | zero => exact fun {x} _ => le_of_lt (exp_pos x)
@@ -118,7 +119,7 @@ theorem expSeries_one_le_exp (n : Nat) : ∀ {x : R}, 0 ≤ x → expSeries (fun
 
 /-! ## Domination and convergence -/
 
-/-- The increments of the partial sums are dominated by those with coefficients one. -/
+/-- The increments of the finite sums are dominated by those with coefficients one. -/
 theorem abs_expSeries_sub_le {c : Nat → R} (hc : ∀ k, abs (c k) ≤ 1) {x M : R} (hx : abs x ≤ M) (n j : Nat) :
     abs (expSeries c (n + j) x - expSeries c n x) ≤
       expSeries (fun _ => 1) (n + j) M - expSeries (fun _ => 1) n M := by
@@ -138,7 +139,7 @@ theorem abs_expSeries_sub_le {c : Nat → R} (hc : ∀ k, abs (c k) ≤ 1) {x M 
     rw [e, e']
     clear hc e e'; lin
 
-/-- The partial sums with coefficients one have a supremum that they approach. -/
+/-- The finite sums with coefficients one have a supremum that they approach. -/
 theorem exists_expSeries_sup {M : R} (hM : 0 ≤ M) : ∃ L, (∀ n, expSeries (fun _ => 1) n M ≤ L) ∧
     ∀ ε, 0 < ε → ∃ N, ∀ n, N ≤ n → L - ε < expSeries (fun _ => 1) n M := by
   obtain ⟨L, hub, hlub⟩ := Reals.exists_lub (fun y : R => ∃ n, y = expSeries (fun _ => 1) n M) ⟨_, 0, rfl⟩
@@ -156,7 +157,7 @@ theorem exists_expSeries_sup {M : R} (hM : 0 ≤ M) : ∃ L, (∀ n, expSeries (
 /-- A series with bounded coefficients has a sum, approached uniformly on bounded intervals. -/
 theorem exists_expSeries_sum {c : Nat → R} (hc : ∀ k, abs (c k) ≤ 1) :
     ∃ F : R → R, ∀ M, TendsToUniformly (expSeries c) F (-M) M := by
-  -- the sum is the least upper bound of the partial sums less the dominating tail
+  -- the sum is the least upper bound of the finite sums less the dominating tail
   have hpt : ∀ x : R, ∃ l, TendsTo (fun n => expSeries c n x) l := fun x => by
     obtain ⟨L, hL, happ⟩ := exists_expSeries_sup (abs_nonneg x)
     have hd : ∀ n m, expSeries c n x - (L - expSeries (fun _ => 1) n (abs x)) ≤
@@ -216,9 +217,10 @@ theorem expSeries_sum_zero {c : Nat → R} {F : R → R} (hF : ∀ M, TendsToUni
   exact h.unique ((tendsTo_const (c 0)).congr fun n => expSeries_zero c n)
 
 /-- The exponential is the sum of its series. -/
-theorem tendsTo_expSeries_one (x : R) : TendsTo (fun n => expSeries (fun _ => 1) n x) (exp x) := by
+theorem hasSum_exp (x : R) : HasSum (fun k => expTerm k x) (exp x) := by
   obtain ⟨F, hF⟩ := exists_expSeries_sum (c := fun _ => (1 : R)) (fun _ => by rw [abs_one]; exact le_rfl 1)
   rw [← eq_exp (expSeries_sum_zero hF) (hasDerivAt_expSeries_sum hF hF) x]
-  exact (hF (abs x)).tendsTo (neg_abs_le x) (le_abs_self x)
+  have h : HasSum (fun k => 1 * expTerm k x) (F x) := (hF (abs x)).tendsTo (neg_abs_le x) (le_abs_self x)
+  exact h.congr fun k => by clear hF h; lin
 
 end Claims

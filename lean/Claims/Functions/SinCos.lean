@@ -89,8 +89,8 @@ theorem sinCos_unique {s c : R → R} (hs : ∀ t, HasDerivAt s (c t) t) (hc : �
   constructor <;> lin
 
 /-- Sine and cosine are the sums of their power series. -/
-theorem tendsTo_sinCos_series (x : R) : TendsTo (fun n => expSeries sinCoeff n x) (sin x) ∧
-    TendsTo (fun n => expSeries (fun k => sinCoeff (k + 1)) n x) (cos x) := by
+theorem hasSum_sin_cos (x : R) : HasSum (fun k => sinCoeff k * expTerm k x) (sin x) ∧
+    HasSum (fun k => sinCoeff (k + 1) * expTerm k x) (cos x) := by
   obtain ⟨s, c, s0, c0, hs, hc, h1, h2⟩ := exists_sinCos_series (R := R)
   have k := sinCos_unique hs hc x
   rw [s0, c0] at k

@@ -80,8 +80,7 @@ theorem mul_exp_le_of_upperDeriv {v : R → R} {a b K : R} (hab : a ≤ b)
       ((((hasDerivAt_id x).sub (hasDerivAt_const a x)).const_mul (K + η)).neg.exp.const_mul
         (v a)).neg.congr_deriv (by clear hv hd; lin)
     have h := le_of_upperDeriv_lt hab
-      (fun x h1 h2 => ((continuousAt_const (-1) x).mul (hv x h1 h2)).congr fun s =>
-        show -v s = -1 * v s by clear hv hd hw; lin)
+      (fun x h1 h2 => (hv x h1 h2).neg)
       (fun x _ _ => hw x)
       (fun x h1 h2 e => by
         have p := mul_pos h0 (exp_pos (-((K + η) * (x - a))))
@@ -142,8 +141,8 @@ theorem le_of_upperDeriv_le {F : R → R → R} {u w : R → R} {a b K : R} (hab
     (hdw : ∀ x, a ≤ x → x < b → w x < u x → UpperDeriv (fun s => -w s) (-F x (w x)) x)
     (hF : ∀ x, a ≤ x → x < b → w x < u x → F x (u x) - F x (w x) ≤ K * (u x - w x))
     (h0 : u a ≤ w a) : u b ≤ w b := by
-  have h := nonpos_of_upperDeriv_le (u := fun s => u s + -1 * w s) (K := K) hab
-    (fun x h1 h2 => (hu x h1 h2).add ((continuousAt_const (-1) x).mul (hw x h1 h2)))
+  have h := nonpos_of_upperDeriv_le (u := fun s => u s - w s) (K := K) hab
+    (fun x h1 h2 => (hu x h1 h2).sub (hw x h1 h2))
     (fun x h1 h2 h3 => by
       have hlt : w x < u x := by clear hu hw hdu hdw hF; lin
       have p := hF x h1 h2 hlt

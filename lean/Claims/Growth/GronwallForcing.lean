@@ -33,14 +33,14 @@ theorem gronwall_antideriv {u k δ P D : R → R} {a b : R} (hab : a ≤ b)
     (hD : ∀ x, a ≤ x → x ≤ b → HasDerivAt D (exp (-P x) * δ x) x)
     (hd : ∀ x, a ≤ x → x < b → UpperDeriv u (k x * u x + δ x) x) :
     u b ≤ exp (P b) * (exp (-P a) * u a + (D b - D a)) := by
-  have h := le_of_upperDeriv_nonpos (u := fun s => u s * exp (-P s) + -1 * D s) hab
-    (fun x h1 h2 => ((hu x h1 h2).mul (hP x h1 h2).neg.exp.continuousAt).add
-      ((hD x h1 h2).const_mul (-1)).continuousAt)
-    (fun x h1 h2 => (((hd x h1 h2).mul_hasDerivAt (hP x h1 (le_of_lt h2)).neg.exp (exp_pos _)).add_hasDerivAt
-      ((hD x h1 (le_of_lt h2)).const_mul (-1))).mono (by clear hu hP hD hd; lin))
+  have h := le_of_upperDeriv_nonpos (u := fun s => u s * exp (-P s) - D s) hab
+    (fun x h1 h2 => ((hu x h1 h2).mul (hP x h1 h2).neg.exp.continuousAt).sub
+      (hD x h1 h2).continuousAt)
+    (fun x h1 h2 => (((hd x h1 h2).mul_hasDerivAt (hP x h1 (le_of_lt h2)).neg.exp (exp_pos _)).sub_hasDerivAt
+      (hD x h1 (le_of_lt h2))).mono (by clear hu hP hD hd; lin))
   have p := mul_le_mul_left' (le_of_lt (exp_pos (P b))) h
   have q := exp_mul_exp_neg (P b)
-  have e : exp (P b) * (u b * exp (-P b) + -1 * D b) = u b - exp (P b) * D b := by
+  have e : exp (P b) * (u b * exp (-P b) - D b) = u b - exp (P b) * D b := by
     clear hu hP hD hd h p; lin
   dsimp only at p
   rw [e] at p
@@ -201,8 +201,7 @@ theorem gronwall_antideriv_lower {u k δ P D : R → R} {a b : R} (hab : a ≤ b
     (hd : ∀ x, a ≤ x → x < b → UpperDeriv (fun s => -u s) (-(k x * u x + δ x)) x) :
     exp (P b) * (exp (-P a) * u a + (D b - D a)) ≤ u b := by
   have h := gronwall_antideriv (u := fun s => -u s) (δ := fun s => -δ s) (D := fun s => -D s) hab
-    (fun x h1 h2 => ((continuousAt_const (-1) x).mul (hu x h1 h2)).congr fun s => by
-      clear hu hP hD hd; lin) hP
+    (fun x h1 h2 => (hu x h1 h2).neg) hP
     (fun x h1 h2 => (hD x h1 h2).neg.congr_deriv (by clear hu hP hD hd; lin))
     (fun x h1 h2 => (hd x h1 h2).mono (by clear hu hP hD hd; lin))
   clear hu hP hD hd; lin
@@ -214,8 +213,7 @@ theorem gronwall_variable_lower {u k P : R → R} {a b : R} (hab : a ≤ b)
     (hd : ∀ x, a ≤ x → x < b → UpperDeriv (fun s => -u s) (-(k x * u x)) x) :
     u a * exp (P b - P a) ≤ u b := by
   have h := gronwall_variable (u := fun s => -u s) (k := k) (P := P) hab
-    (fun x h1 h2 => ((continuousAt_const (-1) x).mul (hu x h1 h2)).congr fun s => by
-      clear hu hP hd; lin) hP
+    (fun x h1 h2 => (hu x h1 h2).neg) hP
     (fun x h1 h2 => (hd x h1 h2).mono (by clear hu hP hd; lin))
   clear hu hP hd; lin
 
@@ -226,8 +224,7 @@ theorem gronwall_interval_lower {u : R → R} {a b K δ : R} (hab : a ≤ b)
     (K ≠ 0 → u a * exp (K * (b - a)) + δ * (exp (K * (b - a)) - 1) / K ≤ u b) ∧
     (K = 0 → u a + δ * (b - a) ≤ u b) := by
   have h := gronwall_interval (u := fun s => -u s) (K := K) (δ := -δ) hab
-    (fun x h1 h2 => ((continuousAt_const (-1) x).mul (hu x h1 h2)).congr fun s => by
-      clear hu hd; lin)
+    (fun x h1 h2 => (hu x h1 h2).neg)
     (fun x h1 h2 => (hd x h1 h2).mono (by clear hu hd; lin))
   constructor
   · intro hK

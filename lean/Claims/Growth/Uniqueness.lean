@@ -207,14 +207,10 @@ theorem eq_of_locally_lipschitz {f : R → (Fin d → R) → Fin d → R} {x y :
   have hab := le_trans h1 h2
   obtain ⟨r, hr⟩ := exists_norm_le_of_hasVecDerivAt hab hx
   obtain ⟨s, hs⟩ := exists_norm_le_of_hasVecDerivAt hab hy
-  have hrs : ∃ m, r ≤ m ∧ s ≤ m := by
-    rcases le_total r s with h | h
-    · exact ⟨s, h, le_rfl s⟩
-    · exact ⟨r, le_rfl r, h⟩
-  obtain ⟨m, hrm, hsm⟩ := hrs
-  obtain ⟨L, hL⟩ := hL m
-  exact eq_of_lipschitz (S := fun p => norm p ≤ m) hx hy (fun t g1 g2 => le_trans (hr t g1 g2) hrm)
-    (fun t g1 g2 => le_trans (hs t g1 g2) hsm) hL h1 h2 h0 t hat htb
+  obtain ⟨L, hL⟩ := hL (larger r s)
+  exact eq_of_lipschitz (S := fun p => norm p ≤ larger r s) hx hy
+    (fun t g1 g2 => le_trans (hr t g1 g2) (le_larger_left r s))
+    (fun t g1 g2 => le_trans (hs t g1 g2) (le_larger_right r s)) hL h1 h2 h0 t hat htb
 
 /-- Uniqueness on a half-line for a locally Lipschitz field, with a constant for every ball and every bounded
 interval. -/

@@ -42,10 +42,6 @@ theorem ContinuousAt.smallest {f : Fin (n + 1) → R → R} {t : R} (hf : ∀ i,
   exact ⟨δ, hδ, fun s hs => lt_of_le_of_lt (abs_smallest_sub_le fun i => le_of_lt (h s hs i))
     (half_lt_self hε)⟩
 
-/-- The opposite of a continuous function is continuous. -/
-theorem continuousAt_neg {f : R → R} {t : R} (hf : ContinuousAt f t) : ContinuousAt (fun s => -f s) t :=
-  ((continuousAt_const (-1) t).mul hf).congr fun s => by clear hf; lin
-
 /-! ## Upper right derivatives -/
 
 /-- The largest of finitely many functions grows at most as fast as those that are largest at the time. -/
@@ -95,7 +91,7 @@ theorem upperDeriv_largest {f : Fin (n + 1) → R → R} {f' : Fin (n + 1) → R
 theorem UpperDeriv.neg_smallest {f : Fin (n + 1) → R → R} {c t : R} (hf : ∀ i, ContinuousAt (f i) t)
     (hd : ∀ i, f i t = Claims.smallest (fun j => f j t) → UpperDeriv (fun s => -f i s) c t) :
     UpperDeriv (fun s => -Claims.smallest fun i => f i s) c t :=
-  (UpperDeriv.largest (f := fun i s => -f i s) (fun i => continuousAt_neg (hf i)) fun i h => hd i (by
+  (UpperDeriv.largest (f := fun i s => -f i s) (fun i => (hf i).neg) fun i h => hd i (by
     rw [largest_neg] at h
     clear hf hd; lin)).congr fun s => (largest_neg _).symm
 
@@ -121,8 +117,7 @@ theorem upperDeriv_spread {f : Fin (n + 1) → R → R} {f' : Fin (n + 1) → R}
 /-- The spread of finitely many continuous functions is continuous. -/
 theorem continuousAt_spread {f : Fin (n + 1) → R → R} {t : R} (hf : ∀ i, ContinuousAt (f i) t) :
     ContinuousAt (fun s => (largest fun i => f i s) - smallest fun i => f i s) t :=
-  ((ContinuousAt.largest hf).add (continuousAt_neg (ContinuousAt.smallest hf))).congr fun s => by
-    clear hf; lin
+  (ContinuousAt.largest hf).sub (ContinuousAt.smallest hf)
 
 /-! ## Monotone extremes -/
 

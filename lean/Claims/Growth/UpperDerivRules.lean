@@ -1,5 +1,6 @@
 module
 
+public import Claims.Analysis.Continuity
 public import Claims.Growth.FlowStability
 
 /-!

@@ -119,14 +119,14 @@ theorem angle_eq_pi_div_two_iff {x y : Fin n → R} : angle x y = pi / 2 ↔ dot
 /-! ## Unit vectors -/
 
 /-- A vector with squared norm one has norm one. -/
-theorem norm_eq_one {x : Fin n → R} (hx : normSq x = 1) : norm x = 1 :=
+theorem norm_eq_one_of_normSq {x : Fin n → R} (hx : normSq x = 1) : norm x = 1 :=
   eq_of_sq_eq_sq (norm_nonneg x) (le_of_lt zero_lt_one) (by rw [sq_norm, hx]; clear hx; lin)
 
 variable {x y z : Fin n → R}
 
 /-- The cosine of the angle between unit vectors is their dot product. -/
 theorem cos_angle_of_unit (hx : normSq x = 1) (hy : normSq y = 1) : cos (angle x y) = dot x y := by
-  rw [dot_eq_norm_mul_cos, norm_eq_one hx, norm_eq_one hy]; clear hx hy; lin
+  rw [dot_eq_norm_mul_cos, norm_eq_one_of_normSq hx, norm_eq_one_of_normSq hy]; clear hx hy; lin
 
 /-- Larger dot products of unit vectors mean smaller angles. -/
 theorem angle_le_angle_iff {w : Fin n → R} (hx : normSq x = 1) (hy : normSq y = 1) (hz : normSq z = 1)
@@ -149,7 +149,7 @@ theorem norm_sub_eq_sin_half (hx : normSq x = 1) (hy : normSq y = 1) :
   have s := sin_nonneg (x := angle x y / 2) (by clear hx hy; lin) (by clear hx hy; lin)
   have e := sin_half_sq (angle x y)
   refine eq_of_sq_eq_sq (norm_nonneg _) (by clear hx hy e; lin) ?_
-  rw [sq_norm, normSq_sub_eq_cos, norm_eq_one hx, norm_eq_one hy]
+  rw [sq_norm, normSq_sub_eq_cos, norm_eq_one_of_normSq hx, norm_eq_one_of_normSq hy]
   clear hx hy h0 h1 hpi s; lin
 
 /-- The distance of two unit vectors is at most their angle. -/

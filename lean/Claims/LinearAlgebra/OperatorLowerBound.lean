@@ -129,7 +129,8 @@ theorem operatorLowerBound_of_quadForm {A : Fin n → Fin n → R} (h : ∀ x, c
   · have := norm_nonneg (mulVec A x)
     rw [← hx]; clear h e h1 h2; lin
 
-/-- A positive semidefinite injective matrix has a quadratic form of at least a positive multiple of the squared norm. -/
+/-- The quadratic form of a positive semidefinite injective matrix is at least a positive multiple of the squared
+norm. -/
 theorem PosSemidef.exists_le_quadForm {A : Fin n → Fin n → R} (hA : PosSemidef A) (hI : IsInjective A) :
     ∃ c, 0 < c ∧ ∀ x, c * normSq x ≤ quadForm A x := by
   obtain ⟨B, hB⟩ := hI.exists_inverse

@@ -73,7 +73,7 @@ theorem rank_le_rows (A : Fin m → Fin n → R) : rank A ≤ m := (hasRank_rank
 theorem rank_le_of_inSpan {A : Fin m → Fin n → R} {v : Fin k → Fin m → R} (h : ∀ x, InSpan v (mulVec A x)) :
     rank A ≤ k := by
   obtain ⟨b, hb⟩ := hasRank_rank A
-  refine hb.indep.le_of_inSpan fun i => ?_
+  refine hb.indep.le_of_inSpan (v := v) fun i => ?_
   obtain ⟨x, hx⟩ := hb.mem i
   rw [hx]; exact h x
 

@@ -42,7 +42,8 @@ theorem rankLE_iff {A : Fin m → Fin n → R} : RankLE A r ↔ rank A ≤ r := 
     -- the combination extends to all of the basis by zeros
     have e := hb.indep (fun i => if hi : i.val < r + 1 then c ⟨i.val, hi⟩ else 0) fun j => by
       show sum _ = 0
-      rw [sum_split ht, ← hc j]
+      rw [sum_split ht]
+      refine Eq.trans ?_ (hc j)
       have e1 : ∀ i : Fin (r + 1), (if hi : i.val < r + 1 then c ⟨i.val, hi⟩ else 0) = c i := fun i => dif_pos i.isLt
       have e2 : ∀ i : Fin t, (if hi : r + 1 + i.val < r + 1 then c ⟨r + 1 + i.val, hi⟩ else 0) = 0 := fun i =>
         dif_neg (by omega)

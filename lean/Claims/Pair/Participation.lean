@@ -1,6 +1,7 @@
 module
 
-public import Claims.LinearAlgebra.Matrix
+public import Claims.LinearAlgebra.Eigenvalue
+public import Claims.LinearAlgebra.ParticipationRank
 
 /-!
 # The participation rank of two unit vectors
@@ -26,20 +27,6 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 def pairOf {α : Type u} (a b : α) : Fin 2 → α
   | 0 => a
   | 1 => b
-
-/-- The Gram matrix of `n` rows of length `d`: its entries are the dot products of the rows. -/
-noncomputable def gram (X : Fin n → Fin d → R) : Fin n → Fin n → R := fun i j => dot (X i) (X j)
-
-/-- The trace of a square matrix. -/
-noncomputable def trace (A : Fin n → Fin n → R) : R := sum (fun i => A i i)
-
-/-- The participation rank `(tr G)² / tr (G²)` of a symmetric matrix: the square of the sum of the
-eigenvalues over the sum of their squares. -/
-noncomputable def participationRank (G : Fin n → Fin n → R) : R := trace G ^ 2 / trace (mul G G)
-
-/-- `μ` is an eigenvalue of `A`: some nonzero vector is mapped to `μ` times itself. -/
-def IsEigenvalue (A : Fin n → Fin n → R) (μ : R) : Prop :=
-  ∃ v : Fin n → R, (∃ i, v i ≠ 0) ∧ ∀ i, mulVec A v i = μ * v i
 
 /-- A sum of two terms. -/
 theorem sum_two (f : Fin 2 → R) : sum f = f 0 + f 1 := by

@@ -1,6 +1,6 @@
 module
 
-public import Claims.LinearAlgebra.DeterminantRules
+public import Claims.LinearAlgebra.RankCases
 
 /-!
 # The rank-one operator with equal rows
@@ -18,17 +18,12 @@ open Lean.Grind
 
 universe u
 
-variable {R : Type u} [Reals R] {d m n : Nat}
+variable {R : Type u} [Reals R] {d : Nat}
 
 local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
 /-- The matrix `1 αᵀ`, every row of which is `α`. -/
 def rankOne (α : Fin d → R) : Fin d → Fin d → R := fun _ j => α j
-
-/-- The rank of `A` is at most `r`: any `r + 1` vectors of its range are linearly dependent. -/
-def RankLE (A : Fin m → Fin n → R) (r : Nat) : Prop :=
-  ∀ V : Fin (r + 1) → Fin n → R, ∃ c : Fin (r + 1) → R, (∃ k, c k ≠ 0) ∧
-    ∀ i, sum (fun k => c k * mulVec A (V k) i) = 0
 
 /-- The image of `v` under `1 αᵀ` has all entries `α · v`. -/
 theorem mulVec_rankOne (α v : Fin d → R) (i : Fin d) : mulVec (rankOne α) v i = dot α v := rfl

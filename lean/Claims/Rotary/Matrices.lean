@@ -3,11 +3,11 @@ module
 public import Claims.LinearAlgebra.Matrix
 
 /-!
-# Rotary matrices
+# Matrices indexed by planes
 
 Vectors of even length `2 m` are indexed by a plane `a : Fin m` and a coordinate `p : Bool` inside it, and square
-matrices by two such pairs. The rotation by one position turns plane `a` by the angle with cosine `c a` and sine
-`s a`; the rotation by `n` positions is its `n`-th power, `n` an integer.
+matrices by two such pairs. Block-diagonal matrices with blocks `u I + w J`, `J` the quarter turn, multiply like
+complex numbers.
 -/
 
 @[expose] public section
@@ -185,102 +185,17 @@ theorem ptrans_blocks (u w : Fin m → R) : ptrans (blocks u w) = blocks u (fun 
   · subst h; cases p <;> cases q <;> simp only [if_true, blk] <;> lin
   · simp only [h, show ¬ a = b from fun h' => h h'.symm, if_false]
 
-/-! ## Powers of the rotation -/
-
-/-- Induction over the integers, one step up and one step down. -/
-theorem int_induction {P : Int → Prop} (zero : P 0) (succ : ∀ k, P k → P (k + 1)) (pred : ∀ k, P k → P (k - 1))
-    (n : Int) : P n := by
-  rcases n with n | n
-  · induction n with
-    | zero => exact zero
-    | succ n ih => exact succ _ ih
-  · induction n with
-    | zero => exact pred 0 zero
-    | succ n ih => exact pred _ ih
+/-- Block matrices with equal entries have equal coordinates: `2 m` numbers describe them. -/
+theorem blocks_inj {u w u' w' : Fin m → R} (h : blocks u w = blocks u' w') : u' = u ∧ w' = w := by
+  constructor <;> funext a
+  · have e := congrFun (congrFun (congrFun (congrFun h a) false) a) false
+    simp only [blocks, if_true, blk] at e; exact e.symm
+  · have e := congrFun (congrFun (congrFun (congrFun h a) true) a) false
+    simp only [blocks, if_true, blk] at e; exact e.symm
 
 /-- The natural powers of a matrix. -/
 def ppow (A : PMat R m) : Nat → PMat R m
   | 0 => pone
   | n + 1 => pmul (ppow A n) A
-
-/-- The rotation by `n` positions, `n` an integer: the power of the rotation by one, which turns plane `a` by the
-angle with cosine `c a` and sine `s a`; negative powers are powers of the transposed (inverse) rotation. -/
-def rot (c s : Fin m → R) : Int → PMat R m
-  | .ofNat n => ppow (blocks c s) n
-  | .negSucc n => ppow (ptrans (blocks c s)) (n + 1)
-
-variable {c s : Fin m → R}
-
-/-- The rotation by zero positions is the identity. -/
-theorem rot_zero (c s : Fin m → R) : rot c s 0 = pone := rfl
-
-/-- The rotation by one position. -/
-theorem rot_one (c s : Fin m → R) : rot c s 1 = blocks c s := pone_pmul _
-
-/-- The rotation by one position back. -/
-theorem rot_neg_one (c s : Fin m → R) : rot c s (-1) = ptrans (blocks c s) := pone_pmul _
-
-/-- A rotation times its transpose is the identity. -/
-theorem blocks_pmul_ptrans (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) : pmul (blocks c s) (ptrans (blocks c s)) = pone := by
-  rw [ptrans_blocks, blocks_pmul_blocks, pone_eq]
-  congr 1 <;> funext a <;> have := hcs a <;> clear hcs <;> lin
-
-/-- The transpose of a rotation times the rotation is the identity. -/
-theorem ptrans_pmul_blocks (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) : pmul (ptrans (blocks c s)) (blocks c s) = pone := by
-  rw [ptrans_blocks, blocks_pmul_blocks, pone_eq]
-  congr 1 <;> funext a <;> have := hcs a <;> clear hcs <;> lin
-
-/-- One position further. -/
-theorem rot_add_one (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) (n : Int) :
-    rot c s (n + 1) = pmul (rot c s n) (blocks c s) := by
-  rcases n with n | n
-  · rfl
-  · have e : pmul (rot c s (Int.negSucc n)) (blocks c s) = ppow (ptrans (blocks c s)) n := by
-      show pmul (pmul (ppow (ptrans (blocks c s)) n) (ptrans (blocks c s))) (blocks c s) = _
-      rw [pmul_assoc, ptrans_pmul_blocks hcs, pmul_pone]
-    rw [e]
-    cases n with
-    | zero => rfl
-    | succ n => rfl
-
-/-- One position back. -/
-theorem rot_sub_one (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) (n : Int) :
-    rot c s (n - 1) = pmul (rot c s n) (ptrans (blocks c s)) := by
-  have h := rot_add_one hcs (n - 1)
-  rw [Int.sub_add_cancel] at h
-  rw [h, pmul_assoc, blocks_pmul_ptrans hcs, pmul_pone]
-
-/-- Rotations compose by adding positions. -/
-theorem rot_add (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) (n k : Int) :
-    rot c s (n + k) = pmul (rot c s n) (rot c s k) := by
-  induction k using int_induction with
-  | zero => rw [Int.add_zero, rot_zero, pmul_pone]
-  | succ k ih => rw [← Int.add_assoc, rot_add_one hcs, ih, rot_add_one hcs, pmul_assoc]
-  | pred k ih => rw [← Int.add_sub_assoc, rot_sub_one hcs, ih, rot_sub_one hcs, pmul_assoc]
-
-/-- The inverse rotation is the transposed one. -/
-theorem ptrans_rot (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) (n : Int) : ptrans (rot c s n) = rot c s (-n) := by
-  induction n using int_induction with
-  | zero => rw [Int.neg_zero, rot_zero, pone_eq, ptrans_blocks]; congr 1; funext a; lin
-  | succ k ih =>
-    rw [rot_add_one hcs, ptrans_pmul, ih, Int.neg_add, Int.add_comm, rot_add hcs, rot_neg_one]
-  | pred k ih =>
-    rw [rot_sub_one hcs, ptrans_pmul, ih, Int.neg_sub, Int.sub_eq_add_neg, rot_add hcs, rot_one]
-    rfl
-
-/-- A matrix that commutes with the rotation by one commutes with every rotation. -/
-theorem commute_rot (hcs : ∀ a, c a ^ 2 + s a ^ 2 = 1) {G : PMat R m}
-    (hG : pmul G (rot c s 1) = pmul (rot c s 1) G) (n : Int) : pmul G (rot c s n) = pmul (rot c s n) G := by
-  rw [rot_one] at hG
-  have hT : pmul G (ptrans (blocks c s)) = pmul (ptrans (blocks c s)) G := by
-    have h := congrArg (fun X => pmul (ptrans (blocks c s)) (pmul X (ptrans (blocks c s)))) hG
-    dsimp only at h
-    rw [pmul_assoc, blocks_pmul_ptrans hcs, pmul_pone, pmul_assoc, ← pmul_assoc, ptrans_pmul_blocks hcs,
-      pone_pmul] at h
-    exact h.symm
-  induction n using int_induction with
-  | zero => rw [rot_zero, pmul_pone, pone_pmul]
-  | succ k ih => rw [rot_add_one hcs, ← pmul_assoc, ih, pmul_assoc, hG, pmul_assoc]
-  | pred k ih => rw [rot_sub_one hcs, ← pmul_assoc, ih, pmul_assoc, hT, pmul_assoc]
 
 end Claims
