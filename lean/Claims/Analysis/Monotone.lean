@@ -75,6 +75,12 @@ theorem eq_of_deriv_zero {f : R → R} {a b : R} (hab : a ≤ b)
   le_antisymm (le_of_deriv_nonpos (f' := fun _ => 0) hab hf fun _ _ _ => le_rfl 0)
     (le_of_deriv_nonneg (f' := fun _ => 0) hab hf fun _ _ _ => le_rfl 0)
 
+/-- A function whose derivative vanishes everywhere is constant. -/
+theorem eq_of_hasDerivAt_zero {f : R → R} (h : ∀ t, HasDerivAt f 0 t) (x y : R) : f x = f y := by
+  rcases le_total x y with hxy | hxy
+  · exact (eq_of_deriv_zero hxy fun t _ _ => h t).symm
+  · exact eq_of_deriv_zero hxy fun t _ _ => h t
+
 /-- A function with positive derivative increases strictly. -/
 theorem lt_of_deriv_pos {f f' : R → R} {a b : R} (hab : a < b)
     (hf : ∀ x, a ≤ x → x ≤ b → HasDerivAt f (f' x) x) (h0 : ∀ x, a ≤ x → x ≤ b → 0 < f' x) :

@@ -3,11 +3,12 @@ module
 public import Claims.Flow.ProjectedFlow
 
 /-!
-# Existence of attention flows
+# Existence and uniqueness of attention flows
 
 The softmax attention field (SA) and the field with the denominator replaced by the number of tokens (USA) have
 solutions on the whole line from every configuration of unit vectors, also when the inverse temperature and the
-matrices depend continuously on time (on depth). So the flows that other theorems take as hypotheses exist.
+matrices depend continuously on time (on depth). So the flows that other theorems take as hypotheses exist,
+and each is determined by its initial configuration.
 -/
 
 @[expose] public section
@@ -107,5 +108,27 @@ theorem exists_usaField_flow (β : R) (A V : Fin d → Fin d → R) {z0 : Fin n 
       HasVecDerivAt (fun s => z s i) (usaField β A V (z t) i) t ∧ normSq (z t i) = 1 :=
   exists_usaField_flow_time (β := fun _ => β) (A := fun _ => A) (V := fun _ => V) (continuousAt_const β)
     (fun a b t => continuousAt_const (A a b) t) (fun a b t => continuousAt_const (V a b) t) hz0
+
+/-! ## Uniqueness -/
+
+/-- Two softmax attention flows on `[0, T]` from the same configuration of unit vectors agree. -/
+theorem saField_flow_unique {β : R} {A V : Fin d → Fin d → R} {z w : R → Fin n → Fin d → R} {T : R}
+    (hinit : ∀ i, normSq (z 0 i) = 1) (h0 : z 0 = w 0)
+    (hz : ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => z s i) (saField β A V (z t) i) t)
+    (hw : ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => w s i) (saField β A V (w t) i) t)
+    {t : R} (ht0 : 0 ≤ t) (htT : t ≤ T) : z t = w t :=
+  projected_flow_unique (locallyLipschitz_average (β := fun _ => β) (A := fun _ => A) (V := fun _ => V)
+    (continuousAt_const β) (fun a b t => continuousAt_const (A a b) t) fun a b t => continuousAt_const (V a b) t)
+    hinit h0 hz hw ht0 htT
+
+/-- Two unnormalised attention flows on `[0, T]` from the same configuration of unit vectors agree. -/
+theorem usaField_flow_unique {β : R} {A V : Fin d → Fin d → R} {z w : R → Fin n → Fin d → R} {T : R}
+    (hinit : ∀ i, normSq (z 0 i) = 1) (h0 : z 0 = w 0)
+    (hz : ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => z s i) (usaField β A V (z t) i) t)
+    (hw : ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => w s i) (usaField β A V (w t) i) t)
+    {t : R} (ht0 : 0 ≤ t) (htT : t ≤ T) : z t = w t :=
+  projected_flow_unique (locallyLipschitz_unnormalised (β := fun _ => β) (A := fun _ => A) (V := fun _ => V)
+    (continuousAt_const β) (fun a b t => continuousAt_const (A a b) t) fun a b t => continuousAt_const (V a b) t)
+    hinit h0 hz hw ht0 htT
 
 end Claims

@@ -156,10 +156,6 @@ theorem LocallyLipschitz.reverse {f : R → (ι → R) → R} (hf : LocallyLipsc
       exact ⟨K, hK, fun t x ht hx => hb (-t) x (by rw [abs_neg]; exact ht) hx,
         fun t x y M ht => hl (-t) x y M (by rw [abs_neg]; exact ht)⟩⟩
 
-/-- The derivative of a coordinate of a curve run backward. -/
-theorem hasDerivAt_comp_neg {f : R → R} {v t : R} (hf : HasDerivAt f v (-t)) : HasDerivAt (fun s => f (-s)) (-v) t :=
-  (HasDerivAt.comp (f := fun s => -s) hf (hasDerivAt_id t).neg).congr_deriv (by clear hf; lin)
-
 /-- Existence of solutions on the whole line: a locally Lipschitz field whose solutions from `x0`, forward and
 backward in time, stay below a bound has a solution from `x0` for all times, with that bound. -/
 theorem exists_solution_of_bound_both (hfin : ∀ M : ι → R, ∃ C, ∀ i, M i ≤ C)
@@ -194,5 +190,29 @@ theorem exists_solution_of_bound_both (hfin : ∀ M : ι → R, ∃ C, ∀ i, M 
       rw [nn] at k; exact k
   exact ⟨x, hx0, fun t i => ⟨cutField_solves (hx t) (fun j => le_trans (hall t j) (by
     clear hfin hF hap hap' hx hb hb' hall; lin)) i, hall t i⟩⟩
+
+/-! ## Uniqueness -/
+
+/-- Two solutions of a locally Lipschitz field that start together and stay below a bound agree. -/
+theorem solution_unique_of_bound (hfin : ∀ M : ι → R, ∃ C, ∀ i, M i ≤ C)
+    (hF : ∀ i, LocallyLipschitz (fun t x => F t x i)) {x y : R → ι → R} {T : R} (h0 : x 0 = y 0)
+    (hx : ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasDerivAt (fun s => x s i) (F t (x t) i) t ∧ abs (x t i) ≤ ρ)
+    (hy : ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasDerivAt (fun s => y s i) (F t (y t) i) t ∧ abs (y t i) ≤ ρ)
+    {t : R} (ht0 : 0 ≤ t) (htT : t ≤ T) : x t = y t := by
+  have hρ := le_abs_self ρ
+  -- both solve the field cut off at the bound
+  have hcut : ∀ z : R → ι → R,
+      (∀ t, 0 ≤ t → t ≤ T → ∀ i, HasDerivAt (fun s => z s i) (F t (z t) i) t ∧ abs (z t i) ≤ ρ) →
+      ∀ t i, 0 ≤ t → t ≤ T → HasDerivAt (fun s => z s i) (cutField (abs ρ) F t (z t) i) t := fun z hz t i h1 h2 => by
+    unfold cutField
+    rw [show (fun j => clamp (abs ρ) (z t j)) = z t from
+      funext fun j => clamp_of_abs_le (le_trans (hz t h1 h2 j).2 hρ)]
+    exact (hz t h1 h2 i).1
+  refine (lipschitzField_cutField hfin hF (abs_nonneg ρ)).solution_unique_right (B := 2 * ρ) h0 (hcut x hx) (hcut y hy)
+    (fun t i h1 h2 => ?_) ht0 htT
+  have p := abs_le.1 (hx t h1 h2 i).2
+  have q := abs_le.1 (hy t h1 h2 i).2
+  clear hfin hF hx hy hcut
+  exact abs_le.2 ⟨by lin, by lin⟩
 
 end Claims

@@ -6,9 +6,10 @@ public import Claims.Analysis.Completeness
 /-!
 # Existence of solutions (Picard and Lindelöf)
 
-A Lipschitz field has, for every initial state, exactly one solution on the whole line: the Picard iterates converge
-uniformly on bounded intervals, and so do their derivatives. The coordinates of a state may form any set; the forms
-for vectors and for systems of particles are in `VectorFlow`.
+A Lipschitz field has a solution on the whole line from every initial state: the Picard iterates converge uniformly
+on bounded intervals, and so do their derivatives. Two solutions that stay within a bounded distance on bounded
+intervals agree when they start together. The coordinates of a state may form any set; the forms for vectors and for
+systems of particles are in `VectorFlow`.
 -/
 
 @[expose] public section
@@ -100,45 +101,78 @@ theorem LipschitzField.exists_solution (hF : LipschitzField F) (x0 : ι → R) :
 
 /-! ## Uniqueness -/
 
+/-- Two solutions of a Lipschitz field that agree at time zero and stay within a bounded distance agree later. -/
+theorem LipschitzField.solution_unique_right (hF : LipschitzField F) {x y : R → ι → R} {T B : R} (h0 : x 0 = y 0)
+    (hx : ∀ t i, 0 ≤ t → t ≤ T → HasDerivAt (fun s => x s i) (F t (x t) i) t)
+    (hy : ∀ t i, 0 ≤ t → t ≤ T → HasDerivAt (fun s => y s i) (F t (y t) i) t)
+    (hB : ∀ t i, 0 ≤ t → t ≤ T → abs (x t i - y t i) ≤ B) {t : R} (ht0 : 0 ≤ t) (htT : t ≤ T) : x t = y t := by
+  obtain ⟨L, hL1, hL⟩ := hF.lipschitz_one_le T
+  have hp := fun k : Nat => pow_nonneg (a := (1 / 2 : R)) (by clear hF hx hy hB hL; lin) k
+  -- the distance is at most `B 2⁻ᵏ e^(2 L t)` for every `k`, by the estimate of the iteration
+  have key : ∀ k : Nat, ∀ s i, 0 ≤ s → s ≤ T → abs (x s i - y s i) ≤ B * (1 / 2) ^ k * exp (2 * L * s) := by
+    intro k
+    induction k with
+    | zero =>
+      intro s i h1 h2
+      have hB0 : 0 ≤ B := le_trans (abs_nonneg _) (hB s i h1 h2)
+      rw [Semiring.pow_zero]
+      have e := mul_le_mul_left' hB0 (one_le_exp (x := 2 * L * s)
+        (mul_nonneg (by clear hF hx hy hB hL; lin) h1))
+      have p := hB s i h1 h2
+      clear hF hx hy hB hL hp; lin
+    | succ k ih =>
+      intro s i h1 h2
+      have hB0 : 0 ≤ B := le_trans (abs_nonneg _) (hB s i h1 h2)
+      refine abs_le_mul_exp_of_deriv_right (f := fun r => x r i - y r i) (f' := fun r => F r (x r) i - F r (y r) i)
+        h1 (mul_nonneg hB0 (hp (k + 1))) (by dsimp only; rw [h0]; clear hF hx hy hB hL ih hp; lin)
+        (fun r g1 g2 => (hx r i g1 (le_trans g2 h2)).sub (hy r i g1 (le_trans g2 h2))) fun r g1 g2 => ?_
+      refine le_trans (hL r _ _ _ i (by rw [abs_of_nonneg g1]; exact le_trans g2 h2)
+        (mul_nonneg (mul_nonneg hB0 (hp k)) (le_of_lt (exp_pos _))) fun j => ih r j g1 (le_trans g2 h2)) ?_
+      rw [Semiring.pow_succ]
+      generalize exp (2 * L * r) = E
+      generalize (1 / 2 : R) ^ k = P
+      clear hF hx hy hB hL ih hp; lin
+  funext i
+  have hq : TendsTo (fun n => B * (1 / 2 : R) ^ n * exp (2 * L * t)) 0 :=
+    (((tendsTo_pow (by
+      rw [abs_of_nonneg (by clear hF hx hy hB hL hp key; lin)]; clear hF hx hy hB hL hp key; lin)).const_mul
+      B).mul_const _).congr_limit (by clear hF hx hy hB hL hp key; lin)
+  have p := ge_of_tendsTo hq (N := 0) fun n _ => key n t i ht0 htT
+  have e := eq_zero_of_abs (le_antisymm p (abs_nonneg _))
+  clear hF hx hy hB hL hp key hq; lin
+
+/-- A Lipschitz field with time reversed is Lipschitz. -/
+theorem LipschitzField.reverse (hF : LipschitzField F) : LipschitzField (fun t x i => -F (-t) x i) :=
+  ⟨fun x i t => (ContinuousAt.comp (f := fun s => -s) (hF.continuousAt x i (-t)) (continuousAt_id t).neg).neg,
+    fun T => by
+      obtain ⟨L, hL⟩ := hF.lipschitz T
+      refine ⟨L, fun t x y M i ht hM h => ?_⟩
+      have k := hL (-t) x y M i (by rw [abs_neg]; exact ht) hM h
+      rw [← abs_neg, show -(-F (-t) x i - -F (-t) y i) = F (-t) x i - F (-t) y i by clear hF hL h k; lin]
+      exact k, fun x T => by
+      obtain ⟨C, hC⟩ := hF.bounded x T
+      exact ⟨C, fun t i ht => by rw [abs_neg]; exact hC (-t) i (by rw [abs_neg]; exact ht)⟩⟩
+
 /-- Two solutions of a Lipschitz field that agree at time zero and stay within a bounded distance on an interval
 around zero agree there. -/
 theorem LipschitzField.solution_unique (hF : LipschitzField F) {x y : R → ι → R} {T B : R} (h0 : x 0 = y 0)
     (hx : ∀ t i, abs t ≤ T → HasDerivAt (fun s => x s i) (F t (x t) i) t)
     (hy : ∀ t i, abs t ≤ T → HasDerivAt (fun s => y s i) (F t (y t) i) t)
     (hB : ∀ t i, abs t ≤ T → abs (x t i - y t i) ≤ B) {t : R} (ht : abs t ≤ T) : x t = y t := by
-  obtain ⟨L, hL1, hL⟩ := hF.lipschitz_one_le T
-  -- the distance is at most `B 2⁻ᵏ e^(2 L |t|)` for every `k`, by the estimate of the iteration
-  have key : ∀ k : Nat, ∀ s i, abs s ≤ T → abs (x s i - y s i) ≤ B * (1 / 2) ^ k * exp (2 * L * abs s) := by
-    intro k
-    induction k with
-    | zero =>
-      intro s i hs
-      have hB0 : 0 ≤ B := le_trans (abs_nonneg _) (hB s i hs)
-      rw [Semiring.pow_zero]
-      have e := mul_le_mul_left' hB0 (one_le_exp (x := 2 * L * abs s)
-        (mul_nonneg (by clear hF hx hy hB hL; lin) (abs_nonneg s)))
-      have p := hB s i hs
-      clear hF hx hy hB hL; lin
-    | succ k ih =>
-      intro s i hs
-      have hB0 : 0 ≤ B := le_trans (abs_nonneg _) (hB s i hs)
-      have hp := fun k : Nat => pow_nonneg (a := (1 / 2 : R)) (by clear hF hx hy hB hL ih; lin) k
-      refine abs_le_mul_exp_of_deriv (f := fun r => x r i - y r i) (f' := fun r => F r (x r) i - F r (y r) i)
-        (mul_nonneg hB0 (hp (k + 1))) (by dsimp only; rw [h0]; clear hF hx hy hB hL ih hp; lin)
-        (fun r hr => (hx r i hr).sub (hy r i hr)) (fun r hr => ?_) hs
-      refine le_trans (hL r _ _ _ i hr (mul_nonneg (mul_nonneg hB0 (hp k)) (le_of_lt (exp_pos _))) fun j =>
-        ih r j hr) ?_
-      rw [Semiring.pow_succ]
-      generalize exp (2 * L * abs r) = E
-      generalize (1 / 2 : R) ^ k = P
-      clear hF hx hy hB hL ih hp; lin
-  funext i
-  have hq : TendsTo (fun n => B * (1 / 2 : R) ^ n * exp (2 * L * abs t)) 0 :=
-    (((tendsTo_pow (by
-      rw [abs_of_nonneg (by clear hF hx hy hB hL key; lin)]; clear hF hx hy hB hL key; lin)).const_mul
-      B).mul_const _).congr_limit (by clear hF hx hy hB hL key; lin)
-  have p := ge_of_tendsTo hq (N := 0) fun n _ => key n t i ht
-  have e := eq_zero_of_abs (le_antisymm p (abs_nonneg _))
-  clear hF hx hy hB hL key hq; lin
+  have hpos : ∀ s : R, 0 ≤ s → s ≤ T → abs s ≤ T := fun s h1 h2 => by rw [abs_of_nonneg h1]; exact h2
+  have hneg : ∀ s : R, 0 ≤ s → s ≤ T → abs (-s) ≤ T := fun s h1 h2 => by rw [abs_neg]; exact hpos s h1 h2
+  rcases le_total 0 t with h | h
+  · rw [abs_of_nonneg h] at ht
+    exact hF.solution_unique_right h0 (fun s i h1 h2 => hx s i (hpos s h1 h2)) (fun s i h1 h2 => hy s i (hpos s h1 h2))
+      (fun s i h1 h2 => hB s i (hpos s h1 h2)) h ht
+  · rw [abs_of_nonpos h] at ht
+    have n0 : (-0 : R) = 0 := by clear hF hx hy hB; lin
+    have k : x (- -t) = y (- -t) := hF.reverse.solution_unique_right (x := fun s => x (-s)) (y := fun s => y (-s))
+      (by dsimp only; rw [n0]; exact h0)
+      (fun s i h1 h2 => hasDerivAt_comp_neg (hx (-s) i (hneg s h1 h2)))
+      (fun s i h1 h2 => hasDerivAt_comp_neg (hy (-s) i (hneg s h1 h2)))
+      (fun s i h1 h2 => hB (-s) i (hneg s h1 h2)) (by clear hF hx hy hB; lin) ht
+    rw [show - -t = t by clear hF hx hy hB k; lin] at k
+    exact k
 
 end Claims

@@ -104,35 +104,67 @@ theorem locallyLipschitz_proj {v : R → (Fin n → Fin d → R) → Fin n → F
   (hv p).sub ((LocallyLipschitz.dot (f := fun _ x a => x (p.1, a)) (g := fun t x a => pairField v t x (p.1, a))
     (fun a => locallyLipschitz_coord (p.1, a)) fun a => hv (p.1, a)).mul (locallyLipschitz_coord (p.1, p.2)))
 
+/-- Along a solution of a projected field the vectors that are projected are continuous. -/
+theorem continuousAt_along_projected {v : R → (Fin n → Fin d → R) → Fin n → Fin d → R}
+    (hv : ∀ p, LocallyLipschitz (fun t x => pairField v t x p)) {y : R → Fin n → Fin d → R} {t : R}
+    (hy : ∀ i, HasVecDerivAt (fun s => y s i) (proj (y t i) (v t (y t) i)) t) (i : Fin n) (a : Fin d) :
+    ContinuousAt (fun s => v s (y s) i a) t :=
+  (hv (i, a)).continuousAt_along (z := fun s p => y s p.1 p.2) fun p => (hy p.1 p.2).continuousAt
+
+/-- A particle with a projected velocity that starts on the sphere stays on it. -/
+theorem normSq_eq_one_of_projected {v : R → (Fin n → Fin d → R) → Fin n → Fin d → R}
+    (hv : ∀ p, LocallyLipschitz (fun t x => pairField v t x p)) {y : R → Fin n → Fin d → R} {T : R} {i : Fin n}
+    (hinit : normSq (y 0 i) = 1)
+    (hy : ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => y s i) (proj (y t i) (v t (y t) i)) t) {t : R}
+    (h0 : 0 ≤ t) (hT : t ≤ T) : normSq (y t i) = 1 :=
+  normSq_eq_one_of_proj (x := fun s => y s i) (u := fun s => v s (y s) i) (T := T) hinit
+    (fun t h1 h2 => hy t h1 h2 i) (fun t h1 h2 => continuousAt_along_projected hv (hy t h1 h2) i) h0 hT
+
 /-- Existence of flows on the product of spheres: the system `z_i' = P_{z_i} v_i(t, z)`, with `v` locally Lipschitz,
 has a solution on the whole line from every configuration of unit vectors, and it stays one of unit vectors. -/
 theorem exists_projected_flow {v : R → (Fin n → Fin d → R) → Fin n → Fin d → R}
     (hv : ∀ p, LocallyLipschitz (fun t x => pairField v t x p)) {z0 : Fin n → Fin d → R}
     (hz0 : ∀ i, normSq (z0 i) = 1) : ∃ z : R → Fin n → Fin d → R, z 0 = z0 ∧
       ∀ t i, HasVecDerivAt (fun s => z s i) (proj (z t i) (v t (z t) i)) t ∧ normSq (z t i) = 1 := by
-  -- along a solution the vectors `v` are continuous
-  have hc : ∀ (y : R → Fin n → Fin d → R) t,
-      (∀ i, HasVecDerivAt (fun s => y s i) (proj (y t i) (v t (y t) i)) t) →
-      ∀ i a, ContinuousAt (fun s => v s (y s) i a) t := fun y t hy i a =>
-    (hv (i, a)).continuousAt_along (z := fun s p => y s p.1 p.2) fun p => (hy p.1 p.2).continuousAt
   have hf : ∀ (y : R → Fin n → Fin d → R) (T : R), 0 ≤ T → y 0 = z0 →
       (∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => y s i) (proj (y t i) (v t (y t) i)) t) →
       ∀ i, normSq (y T i) = 1 := fun y T hT hy0 hy i =>
-    normSq_eq_one_of_proj (x := fun s => y s i) (u := fun s => v s (y s) i) (T := T) (by dsimp only; rw [hy0]; exact hz0 i)
-      (fun t h1 h2 => hy t h1 h2 i) (fun t h1 h2 => hc y t (hy t h1 h2) i) hT (le_rfl T)
+    normSq_eq_one_of_projected hv (by rw [hy0]; exact hz0 i) hy hT (le_rfl T)
   have hb : ∀ (y : R → Fin n → Fin d → R) (T : R), T ≤ 0 → y 0 = z0 →
       (∀ t, T ≤ t → t ≤ 0 → ∀ i, HasVecDerivAt (fun s => y s i) (proj (y t i) (v t (y t) i)) t) →
       ∀ i, normSq (y T i) = 1 := fun y T hT hy0 hy i =>
     normSq_eq_one_of_proj_backward (x := fun s => y s i) (u := fun s => v s (y s) i) (by dsimp only; rw [hy0]; exact hz0 i)
-      (fun t h1 h2 => hy t h1 h2 i) (fun t h1 h2 => hc y t (hy t h1 h2) i) hT
+      (fun t h1 h2 => hy t h1 h2 i) (fun t h1 h2 => continuousAt_along_projected hv (hy t h1 h2) i) hT
   have hn : ∀ x : Fin d → R, normSq x = 1 → norm x ≤ 1 := fun x hx =>
-    (sqrt_le (normSq_nonneg x) (le_of_lt zero_lt_one)).2 (by rw [hx]; clear hv hc hf hb; lin)
-  obtain ⟨z, hz, hd⟩ := exists_system_solution_of_norm_le (b := fun t z i => proj (z i) (v t z i)) (x0 := z0) (ρ := 1)
-    (locallyLipschitz_proj hv) (fun y T hT hy0 hy j => hn _ (hf y T hT hy0 hy j))
+    (sqrt_le (normSq_nonneg x) (le_of_lt zero_lt_one)).2 (by rw [hx]; clear hv hf hb; lin)
+  obtain ⟨z, hz, hd⟩ := exists_system_solution_of_norm_le (b := fun t z i => proj (z i) (v t z i)) (x0 := z0)
+    (ρ := 1) (locallyLipschitz_proj hv) (fun y T hT hy0 hy j => hn _ (hf y T hT hy0 hy j))
     fun y T hT hy0 hy j => hn _ (hb y T hT hy0 hy j)
   refine ⟨z, hz, fun t i => ⟨hd t i, ?_⟩⟩
   rcases le_total 0 t with h | h
   · exact hf z t h hz (fun s _ _ i => hd s i) i
   · exact hb z t h hz (fun s _ _ i => hd s i) i
+
+/-! ## Uniqueness -/
+
+/-- Two solutions of `z_i' = P_{z_i} v_i(t, z)` on `[0, T]`, with `v` locally Lipschitz, that start at the same
+configuration of unit vectors agree. -/
+theorem projected_flow_unique {v : R → (Fin n → Fin d → R) → Fin n → Fin d → R}
+    (hv : ∀ p, LocallyLipschitz (fun t x => pairField v t x p)) {z w : R → Fin n → Fin d → R} {T : R}
+    (hinit : ∀ i, normSq (z 0 i) = 1) (h0 : z 0 = w 0)
+    (hz : ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => z s i) (proj (z t i) (v t (z t) i)) t)
+    (hw : ∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => w s i) (proj (w t i) (v t (w t) i)) t)
+    {t : R} (ht0 : 0 ≤ t) (htT : t ≤ T) : z t = w t := by
+  have hb : ∀ y : R → Fin n → Fin d → R, (∀ i, normSq (y 0 i) = 1) →
+      (∀ t, 0 ≤ t → t ≤ T → ∀ i, HasVecDerivAt (fun s => y s i) (proj (y t i) (v t (y t) i)) t) →
+      ∀ t, 0 ≤ t → t ≤ T → ∀ i a, abs (y t i a) ≤ 1 := fun y hy0 hy t h1 h2 i a => by
+    have k := normSq_eq_one_of_projected hv (hy0 i) hy h1 h2
+    refine le_trans (abs_le_norm (y t i) a) ((sqrt_le (normSq_nonneg _) (le_of_lt zero_lt_one)).2 ?_)
+    rw [k]; clear hv hz hw hy; lin
+  have h := solution_unique_of_bound (x := fun t p => z t p.1 p.2) (y := fun t p => w t p.1 p.2) (ρ := 1)
+    exists_bound_pair (locallyLipschitz_proj hv) (by dsimp only; rw [h0])
+    (fun t h1 h2 p => ⟨hz t h1 h2 p.1 p.2, hb z hinit hz t h1 h2 p.1 p.2⟩)
+    (fun t h1 h2 p => ⟨hw t h1 h2 p.1 p.2, hb w (by rw [← h0]; exact hinit) hw t h1 h2 p.1 p.2⟩) ht0 htT
+  exact funext fun i => funext fun a => congrFun h (i, a)
 
 end Claims

@@ -55,6 +55,18 @@ theorem lipschitzField_of_bound {F : R → (ι → R) → ι → R} (hfin : ∀ 
     obtain ⟨C, hC⟩ := hfin M
     exact ⟨C, fun t i ht => le_trans (hM i t ht) (hC i)⟩⟩
 
+/-- Over coordinates with bounded families, a solution of a Lipschitz field on the whole line is determined by its
+initial state. -/
+theorem LipschitzField.solution_eq {F : R → (ι → R) → ι → R} (hF : LipschitzField F)
+    (hfin : ∀ M : ι → R, ∃ C, ∀ i, M i ≤ C) {x y : R → ι → R} (h0 : x 0 = y 0)
+    (hx : ∀ t i, HasDerivAt (fun s => x s i) (F t (x t) i) t)
+    (hy : ∀ t i, HasDerivAt (fun s => y s i) (F t (y t) i) t) : x = y := funext fun t => by
+  obtain ⟨M, hM⟩ := Classical.skolem.1 fun i => exists_bound_abs_le (f := fun s => x s i - y s i)
+    (fun t => ((hx t i).sub (hy t i)).continuousAt) (abs t)
+  obtain ⟨B, hB⟩ := hfin M
+  exact hF.solution_unique h0 (fun s i _ => hx s i) (fun s i _ => hy s i)
+    (fun s i hs => le_trans (hM i s hs) (hB i)) (le_rfl (abs t))
+
 /-! ## Vectors -/
 
 /-- A field on vectors that is Lipschitz in the norm is Lipschitz in the coordinates. -/

@@ -24,20 +24,6 @@ variable {R : Type u} [Reals R]
 
 local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
-/-- Powers of nonnegative numbers are monotone in the base. -/
-theorem pow_le_pow_left' {a b : R} (ha : 0 ≤ a) (h : a ≤ b) (k : Nat) : a ^ k ≤ b ^ k := by
-  induction k with
-  | zero => rw [Semiring.pow_zero, Semiring.pow_zero]; exact le_rfl 1
-  | succ k ih =>
-    rw [Semiring.pow_succ, Semiring.pow_succ]
-    exact mul_le_mul ih h ha (pow_nonneg (le_trans ha h) k)
-
-/-- A function whose derivative vanishes everywhere is constant. -/
-theorem eq_of_hasDerivAt_zero {f : R → R} (h : ∀ t, HasDerivAt f 0 t) (x y : R) : f x = f y := by
-  rcases le_total x y with hxy | hxy
-  · exact (eq_of_deriv_zero hxy fun t _ _ => h t).symm
-  · exact eq_of_deriv_zero hxy fun t _ _ => h t
-
 /-- The exponential function: `1` at `0` and its own derivative. -/
 def exp : R → R := exists_exp.choose
 

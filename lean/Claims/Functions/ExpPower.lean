@@ -24,11 +24,6 @@ local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
 /-! ## Powers of numbers in the unit interval -/
 
-/-- Powers of a number in `[0, 1]` stay in `[0, 1]`. -/
-theorem pow_le_one' {a : R} (ha : 0 ≤ a) (h : a ≤ 1) (k : Nat) : a ^ k ≤ 1 := by
-  have := pow_le_pow_left' ha h k
-  rw [Semiring.one_pow] at this; exact this
-
 /-- Powers of numbers in `[0, 1]` differ by at most the exponent times the difference. -/
 theorem pow_sub_pow_le {a b : R} (hb : 0 ≤ b) (hba : b ≤ a) (ha : a ≤ 1) (k : Nat) :
     a ^ k - b ^ k ≤ (k : R) * (a - b) := by
@@ -36,7 +31,7 @@ theorem pow_sub_pow_le {a b : R} (hb : 0 ≤ b) (hba : b ≤ a) (ha : a ≤ 1) (
   | zero => rw [Semiring.pow_zero, Semiring.pow_zero]; lin
   | succ k ih =>
     rw [Semiring.pow_succ, Semiring.pow_succ]
-    have p := mul_le_mul_right' (a := a - b) (by clear ih; lin) (pow_le_one' (by clear ih; lin) ha k)
+    have p := mul_le_mul_right' (a := a - b) (by clear ih; lin) (pow_le_one (by clear ih; lin) ha k)
     have q := mul_le_mul_left' (a := a ^ k - b ^ k)
       (by have := pow_le_pow_left' hb hba k; clear ih; lin) (b := b) (c := 1) (by clear ih; lin)
     have e : ((k + 1 : Nat) : R) = (k : R) + 1 := by clear ih p q; lin

@@ -101,18 +101,6 @@ theorem tanh_sq_lt_one (a : R) : tanh a ^ 2 < 1 := by
   have := mul_pos (a := 1 - tanh a) (b := 1 + tanh a) (by lin) (by lin)
   lin
 
-/-- Every number strictly between `-1` and `1` is the hyperbolic tangent of exactly one number. -/
-theorem exists_artanh {c : R} (hlo : -1 < c) (hhi : c < 1) : ∃ a, tanh a = c ∧ ∀ b, tanh b = c → b = a := by
-  have h1 : 0 < 1 - c := by lin
-  have e := mul_div_cancel (a := 1 + c) (ne_of_gt h1)
-  obtain ⟨x, hx⟩ := exists_exp_eq (div_pos (a := 1 + c) (b := 1 - c) (by lin) h1)
-  rw [← hx] at e
-  refine ⟨x / 2, (tanh_eq_iff _ _).2 (by rw [show 2 * (x / 2) = x by lin, e]), fun b hb => ?_⟩
-  have k := (tanh_eq_iff _ _).1 hb
-  have : exp (2 * b) = exp x := by clear hx hb; lin
-  have := exp_injective this
-  lin
-
 /-! ## Derivatives -/
 
 /-- The derivative of the hyperbolic tangent. -/

@@ -94,7 +94,7 @@ theorem rank_gram (v : Fin k → Fin n → R) : rank (gram v) = rank v := by
   exact rank_eq_of_kernel fun c => by rw [inKernel_gram, comb_eq_mulVec]; exact Iff.rfl
 
 /-- The Gram matrix `Aᵀ A` of the columns has the rank of `A`. -/
-theorem rank_gram_transpose (A : Fin m → Fin n → R) : rank (gram (transpose A)) = rank A :=
+theorem rank_transpose_mul_self (A : Fin m → Fin n → R) : rank (mul (transpose A) A) = rank A :=
   (rank_gram (transpose A)).trans (rank_transpose A)
 
 /-- The matrices `A Aᵀ` and `A` have the same rank. -/

@@ -5,9 +5,9 @@ public import Claims.LinearAlgebra.SpectralForm
 /-!
 # Square roots of positive semidefinite matrices
 
-A positive semidefinite matrix has exactly one positive semidefinite square root. Consequences: such matrices are the
-Gram matrices, traces of products of two of them are nonnegative, their entrywise products are positive semidefinite
-(Schur), and an invertible matrix is an orthogonal one times a positive definite one (polar decomposition).
+A positive semidefinite matrix has exactly one positive semidefinite square root. Consequences: traces of products of
+two such matrices are nonnegative, their entrywise products are positive semidefinite (Schur), and an invertible matrix
+is an orthogonal one times a positive definite one (polar decomposition).
 -/
 
 @[expose] public section
@@ -118,14 +118,7 @@ theorem PosDef.posDef_sqrt (hA : PosDef A) : PosDef hA.posSemidef.sqrt := by
   refine hA.posSemidef.posSemidef_sqrt.posDef_iff.2 (IsInjective.of_mul (A := hA.posSemidef.sqrt) ?_)
   rw [hA.posSemidef.sqrt_mul_sqrt]; exact hA.isInjective
 
-/-! ## Gram matrices, traces and entrywise products -/
-
-/-- A matrix is positive semidefinite exactly when it is a Gram matrix `Bᵀ B`. -/
-theorem posSemidef_iff_exists_gram : PosSemidef A ↔ ∃ B : Fin n → Fin n → R, A = mul (transpose B) B := by
-  constructor
-  · intro hA
-    exact ⟨hA.sqrt, by rw [hA.posSemidef_sqrt.isSymm.transpose_eq, hA.sqrt_mul_sqrt]⟩
-  · rintro ⟨B, rfl⟩; exact posSemidef_transpose_mul_self B
+/-! ## Traces and entrywise products -/
 
 /-- The trace of a product of two positive semidefinite matrices is nonnegative. -/
 theorem PosSemidef.trace_mul_nonneg (hA : PosSemidef A) (hB : PosSemidef B) : 0 ≤ trace (mul A B) := by

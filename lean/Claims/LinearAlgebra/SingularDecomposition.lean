@@ -5,9 +5,9 @@ public import Claims.LinearAlgebra.SingularValues
 /-!
 # The singular value decomposition
 
-Orthonormal families extend to orthonormal bases. Every matrix is a sum of outer products `σ_a w_a v_aᵀ`, one for each
-nonzero singular value, with orthonormal `w_a` and `v_a`, and a square matrix is `Wᵀ diag(σ) V` with orthogonal `W` and
-`V`. Singular values do not change under transposition and under orthogonal factors.
+Every matrix is a sum of outer products `σ_a w_a v_aᵀ`, one for each nonzero singular value, with orthonormal `w_a` and
+`v_a`, and a square matrix is `Wᵀ diag(σ) V` with orthogonal `W` and `V`. Singular values do not change under
+transposition and under orthogonal factors.
 -/
 
 @[expose] public section
@@ -24,34 +24,16 @@ variable {R : Type u} [Reals R] {n m k l : Nat}
 
 local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
-/-! ## Extending orthonormal families -/
+/-! ## Completing an orthonormal family -/
 
-/-- An orthonormal family with one more unit vector orthogonal to it, put at the end. -/
-theorem Orthonormal.snoc {v : Fin k → Fin n → R} (hv : Orthonormal v) {x : Fin n → R} (hx : normSq x = 1)
-    (h : ∀ i, dot (v i) x = 0) : Orthonormal (append v (fun _ : Fin 1 => x)) := fun i j => by
-  unfold append
-  split <;> rename_i hi <;> split <;> rename_i hj
-  · refine (hv _ _).trans ?_
-    simp only [one, Fin.ext_iff]
-  · have hne : i ≠ j := fun e => hj (e ▸ hi)
-    exact (h _).trans (if_neg hne).symm
-  · have hne : i ≠ j := fun e => hi (e ▸ hj)
-    exact (dot_comm _ _).trans ((h _).trans (if_neg hne).symm)
-  · have he : i = j := Fin.ext (by omega)
-    exact hx.trans (if_pos he).symm
-
-/-- An orthonormal family extends to an orthonormal basis. -/
+/-- An orthonormal family consists of the first members of an orthonormal basis. -/
 theorem Orthonormal.exists_basis {v : Fin k → Fin n → R} (hv : Orthonormal v) :
     ∃ w : Fin n → Fin n → R, Orthonormal w ∧ ∀ a, w (a.castLE hv.le_length) = v a := by
-  obtain ⟨l, hl⟩ : ∃ l, l = n - k := ⟨_, rfl⟩
-  induction l generalizing k with
-  | zero =>
-    obtain rfl : k = n := Nat.le_antisymm hv.le_length (by omega)
-    exact ⟨v, hv, fun a => rfl⟩
-  | succ l ih =>
-    obtain ⟨x, hx1, hx⟩ := exists_unit_orthogonal v (by omega)
-    obtain ⟨w, hw, hwv⟩ := ih (hv.snoc hx1 hx) (by omega)
-    exact ⟨w, hw, fun a => (hwv ⟨a.val, by omega⟩).trans (append_left v _ a)⟩
+  obtain ⟨l, rfl⟩ : ∃ l, n = k + l := ⟨n - k, by have := hv.le_length; omega⟩
+  have h := hv.exists_extend
+  rw [Nat.add_sub_cancel_left] at h
+  obtain ⟨w, hw, _⟩ := h
+  exact ⟨append v w, hw, append_left v w⟩
 
 /-! ## The decomposition -/
 

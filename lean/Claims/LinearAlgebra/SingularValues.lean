@@ -1,6 +1,7 @@
 module
 
-public import Claims.LinearAlgebra.SpectralRank
+public import Claims.LinearAlgebra.CourantFischer
+public import Claims.LinearAlgebra.RankSpectrum
 
 /-!
 # Singular values
@@ -114,7 +115,7 @@ theorem singularValues_le_opNorm (A : Fin m → Fin n → R) (i : Fin n) : singu
 
 /-- A singular value is positive exactly below the rank. -/
 theorem singularValues_pos_iff (A : Fin m → Fin n → R) (i : Fin n) : 0 < singularValues A i ↔ i.val < rank A := by
-  rw [← rank_transpose_mul_self, ← (isEigenbasis_gram A).pos_iff (isDecreasing_sq_singularValues A)
+  rw [← rank_transpose_mul_self, ← (isEigenbasis_gram A).pos_iff_lt_rank (isDecreasing_sq_singularValues A)
     (posSemidef_transpose_mul_self A) i]
   constructor
   · intro h; exact sq_pos (ne_of_gt h)

@@ -1,6 +1,7 @@
 module
 
 public import Claims.LinearAlgebra.Eigenvalue
+public import Claims.LinearAlgebra.GramSchmidt
 
 /-!
 # The spectral theorem
@@ -24,7 +25,7 @@ variable {R : Type u} [Reals R] {n k : Nat}
 
 local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
-/-! ## Unit vectors and orthonormal families -/
+/-! ## Unit vectors -/
 
 /-- A unit vector has a nonzero entry. -/
 theorem exists_ne_zero_of_normSq {x : Fin n → R} (hx : normSq x = 1) : ∃ i, x i ≠ 0 :=
@@ -33,36 +34,12 @@ theorem exists_ne_zero_of_normSq {x : Fin n → R} (hx : normSq x = 1) : ∃ i, 
     rw [hx] at e
     exact ne_of_gt zero_lt_one e
 
-/-- A vector with a nonzero entry has a multiple of norm one. -/
-theorem exists_normSq_mul_eq_one {x : Fin n → R} (hx : ∃ i, x i ≠ 0) : ∃ t : R, normSq (fun i => t * x i) = 1 := by
-  have hp := sqrt_pos (normSq_pos hx)
-  have e := mul_inv_cancel (ne_of_gt hp)
-  have k := sq_norm x
-  refine ⟨(norm x)⁻¹, ?_⟩
-  rw [normSq_mul, ← k]
-  change norm x * (norm x)⁻¹ = 1 at e
-  generalize norm x = p at e ⊢
-  have : p⁻¹ ^ 2 * p ^ 2 = (p * p⁻¹) ^ 2 := by clear hp k; lin
-  rw [this, e]; lin
-
 /-- Fewer than `n` vectors of length `n` are all orthogonal to some unit vector. -/
 theorem exists_unit_orthogonal (v : Fin k → Fin n → R) (hk : k < n) :
     ∃ x, normSq x = 1 ∧ ∀ i, dot (v i) x = 0 := by
   obtain ⟨c, hc, h⟩ := exists_kernel_of_lt v hk
-  obtain ⟨t, ht⟩ := exists_normSq_mul_eq_one hc
-  refine ⟨_, ht, fun i => ?_⟩
+  refine ⟨_, normSq_normalize (ne_of_gt (normSq_pos hc)), fun i => ?_⟩
   rw [dot_mul_right, show dot (v i) c = 0 from h i]; clear h; lin
-
-/-- An orthonormal family with one more unit vector orthogonal to it, put in front. -/
-theorem Orthonormal.consVec {v : Fin k → Fin n → R} (hv : Orthonormal v) {x : Fin n → R} (hx : normSq x = 1)
-    (h : ∀ i, dot (v i) x = 0) : Orthonormal (consVec x v) := fun i j => by
-  rcases Fin.eq_zero_or_eq_succ i with hi | ⟨p, hi⟩ <;> rcases Fin.eq_zero_or_eq_succ j with hj | ⟨q, hj⟩ <;>
-    subst hi <;> subst hj
-  · exact hx.trans (if_pos rfl).symm
-  · exact (dot_comm _ _).trans ((h q).trans (if_neg (Ne.symm (Fin.succ_ne_zero q))).symm)
-  · exact (h p).trans (if_neg (Fin.succ_ne_zero p)).symm
-  · refine (hv p q).trans ?_
-    simp only [one, Fin.succ_inj]
 
 /-! ## One more eigenvector -/
 
@@ -139,7 +116,7 @@ theorem IsSymm.exists_eigenbasis (hA : IsSymm A) : ∃ lam, IsDecreasing lam ∧
         have h := hq x hxo i
         rw [IsEigenvector.quadForm_eq ⟨exists_ne_zero_of_normSq hx1, hxA⟩, hx1] at h
         clear hq hμ hvA; lin
-      refine ⟨consVec x v, fun i => Fin.cases μ a i, hv.consVec hx1 hxo, fun i => Fin.cases hxA hvA i,
+      refine ⟨consVec x v, fun i => Fin.cases μ a i, hv.cons hx1 hxo, fun i => Fin.cases hxA hvA i,
         fun i j hij => ?_, fun y hy i => ?_⟩
       · rcases Fin.eq_zero_or_eq_succ i with hi | ⟨p, hi⟩ <;> rcases Fin.eq_zero_or_eq_succ j with hj | ⟨q, hj⟩ <;>
           subst hi <;> subst hj

@@ -293,4 +293,17 @@ theorem one_le_pow {a : R} (h : 1 ≤ a) (k : Nat) : 1 ≤ a ^ k := by
     have := mul_le_mul ih h (by lin) (by lin)
     lin
 
+/-- Powers of nonnegative numbers are monotone in the base. -/
+theorem pow_le_pow_left' {a b : R} (ha : 0 ≤ a) (h : a ≤ b) (k : Nat) : a ^ k ≤ b ^ k := by
+  induction k with
+  | zero => rw [Semiring.pow_zero, Semiring.pow_zero]; exact le_rfl 1
+  | succ k ih =>
+    rw [Semiring.pow_succ, Semiring.pow_succ]
+    exact mul_le_mul ih h ha (pow_nonneg (le_trans ha h) k)
+
+/-- Powers of a number in `[0, 1]` stay in `[0, 1]`. -/
+theorem pow_le_one {a : R} (ha : 0 ≤ a) (h : a ≤ 1) (k : Nat) : a ^ k ≤ 1 := by
+  have := pow_le_pow_left' ha h k
+  rw [Semiring.one_pow] at this; exact this
+
 end Claims

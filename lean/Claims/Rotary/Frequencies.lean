@@ -25,15 +25,6 @@ variable {R : Type u} [Reals R]
 
 local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
-/-- Powers of a number in `(0, 1]` are at most one. -/
-theorem pow_le_one {q : R} (h0 : 0 < q) (h1 : q ≤ 1) (k : Nat) : q ^ k ≤ 1 := by
-  induction k with
-  | zero => rw [Semiring.pow_zero]; exact le_rfl 1
-  | succ k ih =>
-    rw [Semiring.pow_succ]
-    have := mul_le_mul ih h1 (le_of_lt h0) (by lin)
-    lin
-
 /-- Powers of a number between zero and one decrease strictly. -/
 theorem pow_lt_pow {q : R} (h0 : 0 < q) (h1 : q < 1) {a b : Nat} (h : a < b) : q ^ b < q ^ a := by
   induction b with
@@ -66,7 +57,7 @@ theorem powers_nonresonant {m : Nat} (base q : R) (θ : Fin m → R) (hb : 1 < b
   have hp := two_lt_pi (R := R)
   have hq1 := ratio_lt_one hb hqb
   have h01 : ∀ a, 0 < θ a ∧ θ a ≤ 1 := fun a => by
-    rw [hθ]; exact ⟨pow_pos hq _, pow_le_one hq (le_of_lt hq1) _⟩
+    rw [hθ]; exact ⟨pow_pos hq _, pow_le_one (le_of_lt hq) (le_of_lt hq1) _⟩
   have hlt : ∀ a b, a < b → θ b < θ a := fun a b h => by
     rw [hθ, hθ]; exact pow_lt_pow hq hq1 h
   have hne : ∀ a b, a ≠ b → θ b < θ a ∨ θ a < θ b := fun a b h => by

@@ -1,6 +1,7 @@
 module
 
 public import Claims.Attention.Fields
+public import Claims.Functions.ExpBounds
 public import Claims.Stability.Coupling
 
 /-!
@@ -100,18 +101,6 @@ theorem norm_proj_sub_le {x x' u u' : Fin d → R} (hx : normSq x = 1) (hx' : no
 
 /-! ## The kernel on the sphere -/
 
-/-- The exponential is Lipschitz with constant `e^B` on `[-B, B]`. -/
-theorem abs_exp_sub_le {B s t : R} (hs : s ≤ B) (ht : t ≤ B) :
-    abs (exp s - exp t) ≤ exp B * abs (s - t) := by
-  have key : ∀ s t, s ≤ t → t ≤ B → abs (exp t - exp s) ≤ exp B * (t - s) := fun s t hst htB =>
-    abs_sub_le_of_deriv hst (fun x _ _ => hasDerivAt_exp x) (fun x _ hx => by
-      rw [abs_of_nonneg (le_of_lt (exp_pos x))]; exact exp_le_exp_of_le (le_trans hx htB))
-  rcases le_total s t with h | h
-  · rw [abs_sub_comm, abs_sub_comm s t, abs_of_nonneg (x := t - s) (by clear key; lin)]
-    exact key s t h ht
-  · rw [abs_of_nonneg (x := s - t) (by clear key; lin)]
-    exact key t s h hs
-
 /-- The score is at most `a` times the product of the norms. -/
 theorem abs_score_le {A : Fin d → Fin d → R} {a : R} (hA : ∀ v, norm (mulVec A v) ≤ a * norm v)
     (x y : Fin d → R) : abs (score A x y) ≤ a * (norm x * norm y) := by
@@ -159,7 +148,7 @@ theorem kernel_bounds {β a : R} (hβ : 0 ≤ β) {A : Fin d → Fin d → R}
   have u2 := mul_le_mul_left' hβ s1'.2
   have u3 := mul_le_mul_left' hβ s2'.2
   refine ⟨exp_le_exp_of_le (by clear hA; lin), exp_le_exp_of_le (by clear hA; lin), ?_⟩
-  have l := abs_exp_sub_le (B := β * a) (s := β * score A x y) (t := β * score A x' y')
+  have l := abs_exp_sub_exp_le (M := β * a) (x := β * score A x y) (y := β * score A x' y')
     (by clear hA; lin) (by clear hA; lin)
   have e : β * score A x y - β * score A x' y' = β * (score A x y - score A x' y') := by clear hA; lin
   rw [e, abs_mul, abs_of_nonneg hβ] at l
