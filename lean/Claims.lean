@@ -168,6 +168,7 @@ public import Claims.Pair.SolutionMutants
 public import Claims.Pair.AttentionMutants
 public import Claims.Stability.Coupling
 public import Claims.Stability.MeasureField
+public import Claims.Stability.MeasureFlow
 public import Claims.Stability.MeasureLipschitz
 public import Claims.Stability.Dobrushin
 public import Claims.Stability.Duhamel

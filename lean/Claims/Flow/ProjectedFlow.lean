@@ -133,8 +133,9 @@ theorem exists_projected_flow {v : R → (Fin n → Fin d → R) → Fin n → F
   have hb : ∀ (y : R → Fin n → Fin d → R) (T : R), T ≤ 0 → y 0 = z0 →
       (∀ t, T ≤ t → t ≤ 0 → ∀ i, HasVecDerivAt (fun s => y s i) (proj (y t i) (v t (y t) i)) t) →
       ∀ i, normSq (y T i) = 1 := fun y T hT hy0 hy i =>
-    normSq_eq_one_of_proj_backward (x := fun s => y s i) (u := fun s => v s (y s) i) (by dsimp only; rw [hy0]; exact hz0 i)
-      (fun t h1 h2 => hy t h1 h2 i) (fun t h1 h2 => continuousAt_along_projected hv (hy t h1 h2) i) hT
+    normSq_eq_one_of_proj_backward (x := fun s => y s i) (u := fun s => v s (y s) i)
+      (by dsimp only; rw [hy0]; exact hz0 i) (fun t h1 h2 => hy t h1 h2 i)
+      (fun t h1 h2 => continuousAt_along_projected hv (hy t h1 h2) i) hT
   have hn : ∀ x : Fin d → R, normSq x = 1 → norm x ≤ 1 := fun x hx =>
     (sqrt_le (normSq_nonneg x) (le_of_lt zero_lt_one)).2 (by rw [hx]; clear hv hf hb; lin)
   obtain ⟨z, hz, hd⟩ := exists_system_solution_of_norm_le (b := fun t z i => proj (z i) (v t z i)) (x0 := z0)
