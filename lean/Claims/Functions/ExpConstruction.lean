@@ -6,9 +6,9 @@ public import Claims.Order.Archimedean
 /-!
 # The exponential exists
 
-Every complete ordered field has a function `E` with `E 0 = 1` and `E' = E`. `E x` is the least upper bound of the products `(1 + h_1) ⋯ (1 + h_n)` with
-`h_1 + ⋯ + h_n = x` and every `h_i ≥ -1`. Appending a factor gives `E x (1 + h) ≤ E (x + h)`, and from this
-inequality alone the derivative follows.
+Every complete ordered field has a function `E` with `E 0 = 1` and `E' = E`. `E x` is the least upper bound of the products
+`(1 + h_1) ⋯ (1 + h_n)` with `h_1 + ⋯ + h_n = x` and every `h_i ≥ -1`. Appending a factor gives
+`E x (1 + h) ≤ E (x + h)`, and from this inequality alone the derivative follows.
 -/
 
 @[expose] public section

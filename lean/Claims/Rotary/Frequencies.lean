@@ -44,8 +44,8 @@ theorem ratio_lt_one {q b : R} {m : Nat} (hb : 1 < b) (hqb : q ^ m * b = 1) : q 
     have := mul_le_mul_right' (a := b) (by lin) h1
     lin
 
-/-- Powers `θ a = q ^ a`, `a = 0, 1, …, m - 1`, with `q > 0`, `q ^ m * base = 1` and `base > 1`: they start at `1`, lie in
-`(0, 1]` and decrease strictly, and two different ones have a sum below `2`; hence there is no resonance. -/
+/-- Powers `θ a = q ^ a`, `a = 0, 1, …, m - 1`, with `q > 0`, `q ^ m * base = 1` and `base > 1`: they start at `1`,
+lie in `(0, 1]` and decrease strictly, and two different ones have a sum below `2`; hence there is no resonance. -/
 theorem powers_nonresonant {m : Nat} (base q : R) (θ : Fin m → R) (hb : 1 < base) (hq : 0 < q)
     (hqb : q ^ m * base = 1) (hθ : ∀ a, θ a = q ^ a.val) :
     (∀ a : Fin m, a.val = 0 → θ a = 1) ∧

@@ -8,8 +8,8 @@ public import Claims.Stability.Coupling
 # The attention field of a measure
 
 For a measure with atoms `y j` of weights `q j` the attention field with `V = I` at a point `x` of the
-sphere is the projection of the weighted mean `∑_j q_j e^{β xᵀ A y_j} y_j / ∑_j q_j e^{β xᵀ A y_j}`. With `|A v| ≤ a |v|`
-and `B = β a` it is Lipschitz in the point with constant `2 + 2 B e^{2B}` and in the measure, for the
+sphere is the projection of the weighted mean `∑_j q_j e^{β xᵀ A y_j} y_j / ∑_j q_j e^{β xᵀ A y_j}`. With
+`|A v| ≤ a |v|` and `B = β a` it is Lipschitz in the point with constant `2 + 2 B e^{2B}` and in the measure, for the
 Wasserstein-1 distance, with constant `e^{2B} (1 + 2 B)`.
 -/
 
