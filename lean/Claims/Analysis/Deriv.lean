@@ -279,6 +279,11 @@ theorem HasDerivAt.comp {f g : R → R} {f' g' x : R} (hg : HasDerivAt g g' (f x
   have hs := Little.const_mul g' (r := fun y => f y - f x - f' * (y - x)) hf
   exact (hr.add hs).congr (fun y => by clear hf hg hr hs; lin)
 
+/-- The derivative of the reflected function `t ↦ f (-t)`. -/
+theorem HasDerivAt.reflect {f : R → R} {f' x : R} (h : HasDerivAt f f' (-x)) :
+    HasDerivAt (fun t => f (-t)) (-f') x :=
+  (HasDerivAt.comp (f := fun t => -t) h (hasDerivAt_id x).neg).congr_deriv (by clear h; lin)
+
 /-- Two derivatives of one function at one point are equal. -/
 theorem HasDerivAt.unique {f : R → R} {a b x : R} (ha : HasDerivAt f a x) (hb : HasDerivAt f b x) :
     a = b := by

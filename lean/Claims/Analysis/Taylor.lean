@@ -36,11 +36,6 @@ theorem hasDerivAt_sixth_cube (a x : R) : HasDerivAt (fun t => (t - a) ^ 3 / 6) 
   ((((hasDerivAt_sub_const a x).sq.mul (hasDerivAt_sub_const a x)).const_mul (1 / 6)).congr
     fun y => by lin).congr_deriv (by lin)
 
-/-- The derivative of the reflected function `t ↦ f (-t)`. -/
-theorem HasDerivAt.reflect {f : R → R} {f' x : R} (h : HasDerivAt f f' (-x)) :
-    HasDerivAt (fun t => f (-t)) (-f') x :=
-  (HasDerivAt.comp (f := fun t => -t) h (hasDerivAt_id x).neg).congr_deriv (by clear h; lin)
-
 /-! ## First order, to the right of the base point -/
 
 /-- First-order Taylor bound from above: with `f'' ≤ M`, the remainder is at most `M (b - a)² / 2`. -/

@@ -115,24 +115,18 @@ theorem hasDerivAt_energy_usa {β : R} (hβ : 0 < β)
   rw [← sum_mul_left, ← sum_neg]
   rfl
 
-/-- The number of tokens is not negative. -/
-theorem tokenCount_nonneg (n : Nat) : (0 : R) ≤ (n : R) := by
-  have h : (0 : R) ≤ sum (fun _ : Fin n => (1 : R)) := sum_nonneg fun _ => le_of_lt zero_lt_one
-  rw [sum_const] at h
-  lin
-
 /-- The energy rate along the softmax field is not positive. -/
 theorem sa_rate_nonpos (β : R) (A V : Fin d → Fin d → R)
     (z : Fin n → Fin d → R) : -(((n : R) ^ 2)⁻¹ *
       sum (fun i => denom β A z i * normSq (saField β A V z i))) ≤ 0 := by
-  have h := mul_nonneg (inv_nonneg (pow_nonneg (tokenCount_nonneg (R := R) n) 2)) (sum_nonneg fun i =>
+  have h := mul_nonneg (inv_nonneg (pow_nonneg (natCast_nonneg (R := R) n) 2)) (sum_nonneg fun i =>
     mul_nonneg (le_of_lt (denom_pos β A z i)) (normSq_nonneg (saField β A V z i)))
   lin
 
 /-- The energy rate along the unnormalised field is not positive. -/
 theorem usa_rate_nonpos (β : R) (A V : Fin d → Fin d → R)
     (z : Fin n → Fin d → R) : -((n : R)⁻¹ * sum (fun i => normSq (usaField β A V z i))) ≤ 0 := by
-  have h := mul_nonneg (inv_nonneg (tokenCount_nonneg (R := R) n)) (sum_nonneg fun i =>
+  have h := mul_nonneg (inv_nonneg (natCast_nonneg (R := R) n)) (sum_nonneg fun i =>
     normSq_nonneg (usaField β A V z i))
   lin
 

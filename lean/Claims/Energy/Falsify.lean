@@ -83,7 +83,7 @@ theorem hasRate_orthonormal {x y : Fin d → R} (hx : normSq x = 1)
   have hyx : dot y x = 0 := by rw [dot_comm]; exact hxy
   have hx' : dot x x = 1 := hx
   have hy' : dot y y = 1 := hy
-  refine hasRate_of_tangent zero_lt_one negOne (forall_two hx hy) (forall_two ?_ ?_) ?_
+  refine hasRate_of_tangent zero_lt_one negOne (forall_fin_two hx hy) (forall_fin_two ?_ ?_) ?_
   · rw [h0, two_zero, dot_mul_right, hxy]; lin
   · rw [h1, two_one, dot_mul_right, hyx]; lin
   · have w01 : weight 1 negOne (two x y) 0 1 = 1 := by

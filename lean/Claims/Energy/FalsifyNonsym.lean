@@ -38,11 +38,11 @@ def shearTokens : Fin 2 → Fin 2 → R := two (two 1 0) (two (12 / 13) (5 / 13)
 
 /-- The tokens of the first configuration are unit vectors. -/
 theorem normSq_turnTokens : ∀ i, normSq ((turnTokens : Fin 2 → Fin 2 → R) i) = 1 :=
-  forall_two ((normSq_two 1 0).trans (by lin)) ((normSq_two (3 / 5) (4 / 5)).trans (by lin))
+  forall_fin_two ((normSq_two 1 0).trans (by lin)) ((normSq_two (3 / 5) (4 / 5)).trans (by lin))
 
 /-- The tokens of the second configuration are unit vectors. -/
 theorem normSq_shearTokens : ∀ i, normSq ((shearTokens : Fin 2 → Fin 2 → R) i) = 1 :=
-  forall_two ((normSq_two 1 0).trans (by lin)) ((normSq_two (12 / 13) (5 / 13)).trans (by lin))
+  forall_fin_two ((normSq_two 1 0).trans (by lin)) ((normSq_two (12 / 13) (5 / 13)).trans (by lin))
 
 /-! ## The softmax field -/
 

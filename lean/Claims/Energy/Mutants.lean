@@ -30,7 +30,7 @@ def basePair : Fin 2 → Fin 2 → R := two (two 1 0) (two 0 1)
 
 /-- The tokens of the pair are unit vectors. -/
 theorem normSq_basePair : ∀ i, normSq ((basePair : Fin 2 → Fin 2 → R) i) = 1 :=
-  forall_two ((normSq_two 1 0).trans (by lin)) ((normSq_two 0 1).trans (by lin))
+  forall_fin_two ((normSq_two 1 0).trans (by lin)) ((normSq_two 0 1).trans (by lin))
 
 /-- The second coordinate of the unnormalised velocity of the first token is one half. -/
 theorem usa_basePair (β : R) : usaField β one one basePair 0 1 = 1 / 2 := by

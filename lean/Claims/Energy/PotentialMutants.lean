@@ -29,13 +29,13 @@ def equalPair : Fin 2 → Fin 2 → R := two (two 1 0) (two 1 0)
 
 /-- The equal tokens are unit vectors. -/
 theorem normSq_equalPair : ∀ i, normSq ((equalPair : Fin 2 → Fin 2 → R) i) = 1 :=
-  forall_two ((normSq_two 1 0).trans (by lin)) ((normSq_two 1 0).trans (by lin))
+  forall_fin_two ((normSq_two 1 0).trans (by lin)) ((normSq_two 1 0).trans (by lin))
 
 /-- The tokens are equal. -/
 theorem equalPair_eq (i j : Fin 2) : (equalPair : Fin 2 → Fin 2 → R) i = equalPair j :=
-  forall_two (P := fun i => (equalPair : Fin 2 → Fin 2 → R) i = equalPair j)
-    (forall_two (P := fun j => (equalPair : Fin 2 → Fin 2 → R) 0 = equalPair j) rfl rfl j)
-    (forall_two (P := fun j => (equalPair : Fin 2 → Fin 2 → R) 1 = equalPair j) rfl rfl j) i
+  forall_fin_two (P := fun i => (equalPair : Fin 2 → Fin 2 → R) i = equalPair j)
+    (forall_fin_two (P := fun j => (equalPair : Fin 2 → Fin 2 → R) 0 = equalPair j) rfl rfl j)
+    (forall_fin_two (P := fun j => (equalPair : Fin 2 → Fin 2 → R) 1 = equalPair j) rfl rfl j) i
 
 /-- The projection of a multiple of the point vanishes. -/
 theorem proj_self_mul {x : Fin d → R} (hx : normSq x = 1) (c : R) : proj x (fun a => c * x a) = fun _ => 0 := by

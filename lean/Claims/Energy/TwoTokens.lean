@@ -32,21 +32,9 @@ theorem two_zero {α : Type u} (x y : α) : two x y 0 = x := rfl
 /-- The second entry of a pair. -/
 theorem two_one {α : Type u} (x y : α) : two x y 1 = y := rfl
 
-/-- What holds at both indices holds at every index. -/
-theorem forall_two {P : Fin 2 → Prop} (h0 : P 0) (h1 : P 1) (i : Fin 2) : P i := by
-  rcases Fin.eq_zero_or_eq_succ i with h | ⟨k, h⟩
-  · rw [h]; exact h0
-  · have hk : k = 0 := Subsingleton.elim k 0
-    rw [h, hk]; exact h1
-
 /-- A vector of length two is the pair of its entries. -/
 theorem eq_two {α : Type u} {f : Fin 2 → α} {x y : α} (h0 : f 0 = x) (h1 : f 1 = y) : f = two x y :=
-  funext fun i => forall_two (P := fun i => f i = two x y i) h0 h1 i
-
-/-- A sum of two terms. -/
-theorem sum_fin_two (f : Fin 2 → R) : sum f = f 0 + f 1 := by
-  show f 0 + (f 1 + 0) = f 0 + f 1
-  lin
+  funext fun i => forall_fin_two (P := fun i => f i = two x y i) h0 h1 i
 
 /-- The dot product in the plane. -/
 theorem dot_two_two (a b c e : R) : dot (two a b) (two c e) = a * c + b * e := sum_fin_two _

@@ -177,12 +177,12 @@ theorem exists_solution_of_bound_both (hfin : ∀ M : ι → R, ∃ C, ∀ i, M 
       (fun i => (hF i).reverse) (fun y T hT hy0 hy i => by
         have k := hap' (fun s => y (-s)) (-T) (by clear hfin hF hap hap' hx hb hy; lin)
           (by dsimp only; rw [n0]; exact hy0) (fun t h1 h2 j => by
-            have q := hasDerivAt_comp_neg (hy (-t) (by clear hfin hF hap hap' hx hb hy; lin)
+            have q := HasDerivAt.reflect (hy (-t) (by clear hfin hF hap hap' hx hb hy; lin)
               (by clear hfin hF hap hap' hx hb hy; lin) j)
             rw [nn, nn] at q
             exact q) i
         rw [nn] at k
-        exact k) (by dsimp only; rw [n0]; exact hx0) (fun t _ i => hasDerivAt_comp_neg (hx (-t) i)) ht i
+        exact k) (by dsimp only; rw [n0]; exact hx0) (fun t _ i => HasDerivAt.reflect (hx (-t) i)) ht i
   have hall : ∀ t i, abs (x t i) ≤ ρ := fun t i => by
     rcases le_total 0 t with h | h
     · exact hb t h i

@@ -169,8 +169,8 @@ theorem LipschitzField.solution_unique (hF : LipschitzField F) {x y : R → ι �
     have n0 : (-0 : R) = 0 := by clear hF hx hy hB; lin
     have k : x (- -t) = y (- -t) := hF.reverse.solution_unique_right (x := fun s => x (-s)) (y := fun s => y (-s))
       (by dsimp only; rw [n0]; exact h0)
-      (fun s i h1 h2 => hasDerivAt_comp_neg (hx (-s) i (hneg s h1 h2)))
-      (fun s i h1 h2 => hasDerivAt_comp_neg (hy (-s) i (hneg s h1 h2)))
+      (fun s i h1 h2 => HasDerivAt.reflect (hx (-s) i (hneg s h1 h2)))
+      (fun s i h1 h2 => HasDerivAt.reflect (hy (-s) i (hneg s h1 h2)))
       (fun s i h1 h2 => hB (-s) i (hneg s h1 h2)) (by clear hF hx hy hB; lin) ht
     rw [show - -t = t by clear hF hx hy hB k; lin] at k
     exact k

@@ -169,10 +169,6 @@ theorem abs_le_mul_exp_of_deriv_right {f f' : R → R} {c L t : R} (ht : 0 ≤ t
   rw [h0, show L * 0 = 0 by clear d hf hb p q; lin, exp_zero] at p q
   exact abs_le.2 ⟨by clear d hf hb; lin, by clear d hf hb; lin⟩
 
-/-- The derivative of a function run backward. -/
-theorem hasDerivAt_comp_neg {f : R → R} {v t : R} (hf : HasDerivAt f v (-t)) : HasDerivAt (fun s => f (-s)) (-v) t :=
-  (HasDerivAt.comp (f := fun s => -s) hf (hasDerivAt_id t).neg).congr_deriv (by clear hf; lin)
-
 /-- The same estimate on both sides of zero. -/
 theorem abs_le_mul_exp_of_deriv {f f' : R → R} {c L T t : R} (hc : 0 ≤ c) (h0 : f 0 = 0)
     (hf : ∀ s, abs s ≤ T → HasDerivAt f (f' s) s)
@@ -189,7 +185,7 @@ theorem abs_le_mul_exp_of_deriv {f f' : R → R} {c L T t : R} (hc : 0 ≤ c) (h
     have hn : ∀ s : R, 0 ≤ s → abs (-s) = s := fun s hs => by rw [abs_neg, abs_of_nonneg hs]
     have k := abs_le_mul_exp_of_deriv_right (f := fun s => f (-s)) (f' := fun s => -f' (-s)) (c := c) (L := L)
       (t := -t) (by clear hf hb; lin) hc (by dsimp only; rw [show -(0 : R) = 0 by clear hf hb; lin]; exact h0)
-      (fun s h1 h2 => hasDerivAt_comp_neg (hf (-s) (by rw [hn s h1]; clear hf hb; lin)))
+      (fun s h1 h2 => HasDerivAt.reflect (hf (-s) (by rw [hn s h1]; clear hf hb; lin)))
       fun s h1 h2 => by
         have k := hb (-s) (by rw [hn s h1]; clear hf hb; lin)
         rw [hn s h1] at k

@@ -88,7 +88,7 @@ theorem normSq_eq_one_of_proj_backward {x u : R → Fin d → R} {T : R} (hinit 
     (fun t h1 h2 => by
       dsimp only
       rw [proj_neg]
-      exact fun a => hasDerivAt_comp_neg (hode (-t) (by clear hode hcont; lin) (by clear hode hcont; lin) a))
+      exact fun a => HasDerivAt.reflect (hode (-t) (by clear hode hcont; lin) (by clear hode hcont; lin) a))
     (fun t h1 h2 a => ((hcont (-t) (by clear hode hcont; lin) (by clear hode hcont; lin) a).comp
       (continuousAt_id t).neg).neg) (by clear hode hcont; lin) (le_rfl _)
   have k : normSq (x (- -T)) = 1 := k

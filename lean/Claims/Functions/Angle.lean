@@ -118,10 +118,6 @@ theorem angle_eq_pi_div_two_iff {x y : Fin n → R} : angle x y = pi / 2 ↔ dot
 
 /-! ## Unit vectors -/
 
-/-- A vector with squared norm one has norm one. -/
-theorem norm_eq_one_of_normSq {x : Fin n → R} (hx : normSq x = 1) : norm x = 1 :=
-  eq_of_sq_eq_sq (norm_nonneg x) (le_of_lt zero_lt_one) (by rw [sq_norm, hx]; clear hx; lin)
-
 variable {x y z : Fin n → R}
 
 /-- The cosine of the angle between unit vectors is their dot product. -/

@@ -120,4 +120,8 @@ theorem norm_fin_one (x : Fin 1 → R) : norm x = abs (x 0) := by
   simp only [normSq, dot, sum_succ, sum_zero_length]
   lin
 
+/-- A vector with squared norm one has norm one. -/
+theorem norm_eq_one_of_normSq {x : Fin n → R} (hx : normSq x = 1) : norm x = 1 :=
+  eq_of_sq_eq_sq (norm_nonneg x) (le_of_lt zero_lt_one) (by rw [sq_norm, hx]; clear hx; lin)
+
 end Claims

@@ -162,4 +162,18 @@ theorem abs_sum_le (f : Fin n → R) : abs (sum f) ≤ sum (fun i => abs (f i)) 
     have h2 := ih (fun i => f i.succ)
     clear ih; lin
 
+/-! ## Two indices -/
+
+/-- What holds at both indices holds at every index. -/
+theorem forall_fin_two {P : Fin 2 → Prop} (h0 : P 0) (h1 : P 1) (i : Fin 2) : P i := by
+  rcases Fin.eq_zero_or_eq_succ i with h | ⟨k, h⟩
+  · rw [h]; exact h0
+  · have hk : k = 0 := Subsingleton.elim k 0
+    rw [h, hk]; exact h1
+
+/-- A sum of two terms. -/
+theorem sum_fin_two (f : Fin 2 → R) : sum f = f 0 + f 1 := by
+  show f 0 + (f 1 + 0) = f 0 + f 1
+  lin
+
 end Claims

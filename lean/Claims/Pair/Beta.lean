@@ -59,7 +59,7 @@ theorem proj_pair_zero {z : Fin 2 → Fin d → R} (h : normSq (z 0) = 1) (w : F
     proj (z 0) (fun a => sum (fun j => w j * mulVec one (z j) a)) =
       fun a => w 1 * (z 1 a - dot (z 0) (z 1) * z 0 a) := by
   have e : (fun a => sum (fun j => w j * mulVec one (z j) a)) = fun a => w 0 * z 0 a + w 1 * z 1 a := by
-    funext a; rw [sum_two, mulVec_one, mulVec_one]
+    funext a; rw [sum_fin_two, mulVec_one, mulVec_one]
   have h' : dot (z 0) (z 0) = 1 := h
   funext a
   unfold proj
@@ -71,7 +71,7 @@ theorem proj_pair_one {z : Fin 2 → Fin d → R} (h : normSq (z 1) = 1) (w : Fi
     proj (z 1) (fun a => sum (fun j => w j * mulVec one (z j) a)) =
       fun a => w 0 * (z 0 a - dot (z 0) (z 1) * z 1 a) := by
   have e : (fun a => sum (fun j => w j * mulVec one (z j) a)) = fun a => w 0 * z 0 a + w 1 * z 1 a := by
-    funext a; rw [sum_two, mulVec_one, mulVec_one]
+    funext a; rw [sum_fin_two, mulVec_one, mulVec_one]
   have h' : dot (z 1) (z 1) = 1 := h
   funext a
   unfold proj
@@ -109,9 +109,9 @@ theorem saField_pair (β : R) {z : Fin 2 → Fin d → R}
   have h₁' : dot (z 1) (z 1) = 1 := h₁
   have e : β * 1 = β := by lin
   have d₀ : denom β one z 0 = exp β + exp (β * c) := by
-    unfold denom; rw [sum_two, weight_pair, weight_pair, h₀', hc, e]
+    unfold denom; rw [sum_fin_two, weight_pair, weight_pair, h₀', hc, e]
   have d₁ : denom β one z 1 = exp (β * c) + exp β := by
-    unfold denom; rw [sum_two, weight_pair, weight_pair, h₁', dot_comm, hc, e]
+    unfold denom; rw [sum_fin_two, weight_pair, weight_pair, h₁', dot_comm, hc, e]
   rw [← softmax_other]
   unfold saField
   rw [proj_pair_zero h₀, proj_pair_one h₁, weight_pair, weight_pair, d₀, d₁, dot_comm (z 1), hc,

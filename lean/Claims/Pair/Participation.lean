@@ -28,19 +28,8 @@ def pairOf {α : Type u} (a b : α) : Fin 2 → α
   | 0 => a
   | 1 => b
 
-/-- A sum of two terms. -/
-theorem sum_two (f : Fin 2 → R) : sum f = f 0 + f 1 := by
-  have e : sum f = f 0 + (f 1 + 0) := rfl
-  rw [e]; lin
-
 /-- The dot product in the plane. -/
-theorem dot_two (x y : Fin 2 → R) : dot x y = x 0 * y 0 + x 1 * y 1 := sum_two _
-
-/-- What holds of both indices holds of every index. -/
-theorem forall_fin_two {p : Fin 2 → Prop} (h0 : p 0) (h1 : p 1) (i : Fin 2) : p i := by
-  match i with
-  | 0 => exact h0
-  | 1 => exact h1
+theorem dot_two (x y : Fin 2 → R) : dot x y = x 0 * y 0 + x 1 * y 1 := sum_fin_two _
 
 /-- What holds of some index holds of the first or of the second. -/
 theorem exists_fin_two {p : Fin 2 → Prop} (h : ∃ i, p i) : p 0 ∨ p 1 := by
@@ -63,13 +52,13 @@ theorem mulVec_gram (x₁ x₂ : Fin d → R) (c : R) (h₁ : normSq x₁ = 1) (
 /-- The participation rank of two unit rows, in closed form. -/
 theorem participationRank_gram (x₁ x₂ : Fin d → R) (h₁ : normSq x₁ = 1) (h₂ : normSq x₂ = 1) :
     participationRank (gram (pairOf x₁ x₂)) = 2 / (1 + dot x₁ x₂ ^ 2) := by
-  have t : trace (gram (pairOf x₁ x₂)) = normSq x₁ + normSq x₂ := sum_two _
+  have t : trace (gram (pairOf x₁ x₂)) = normSq x₁ + normSq x₂ := sum_fin_two _
   have t2 : trace (mul (gram (pairOf x₁ x₂)) (gram (pairOf x₁ x₂))) =
       normSq x₁ * normSq x₁ + dot x₁ x₂ * dot x₂ x₁ + (dot x₂ x₁ * dot x₁ x₂ + normSq x₂ * normSq x₂) := by
     have e : trace (mul (gram (pairOf x₁ x₂)) (gram (pairOf x₁ x₂))) =
       sum (fun k => gram (pairOf x₁ x₂) 0 k * gram (pairOf x₁ x₂) k 0) +
-        sum (fun k => gram (pairOf x₁ x₂) 1 k * gram (pairOf x₁ x₂) k 1) := sum_two _
-    rw [e, sum_two, sum_two]; rfl
+        sum (fun k => gram (pairOf x₁ x₂) 1 k * gram (pairOf x₁ x₂) k 1) := sum_fin_two _
+    rw [e, sum_fin_two, sum_fin_two]; rfl
   have p := sq_nonneg (dot x₁ x₂)
   unfold participationRank
   rw [t, t2, dot_comm x₂ x₁, h₁, h₂]

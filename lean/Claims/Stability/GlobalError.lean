@@ -24,20 +24,6 @@ variable {R : Type u} [Reals R] {d : Nat}
 
 local macro "lin" : tactic => `(tactic| grind (ematch := 0) -mbtc)
 
-/-- Natural numbers are nonnegative in the field. -/
-theorem cast_nonneg (k : Nat) : (0 : R) ≤ (k : R) := by
-  induction k with
-  | zero => lin
-  | succ k ih => lin
-
-/-- The order of natural numbers carries over to the field. -/
-theorem cast_le_cast {j k : Nat} (h : j ≤ k) : (j : R) ≤ (k : R) := by
-  have p := cast_nonneg (R := R) (k - j)
-  have e : ((j + (k - j) : Nat) : R) = (j : R) + ((k - j : Nat) : R) := Semiring.natCast_add j (k - j)
-  have e' : j + (k - j) = k := by omega
-  rw [e'] at e
-  lin
-
 /-- A recursion with factor `e^(L Δ)` and forcing `C Δ²` stays below `C Δ (e^(L j Δ) - 1) / L`. -/
 theorem error_recursion {e : Nat → R} {C L Δ : R} {J : Nat} (hL : 0 < L)
     (hΔ : 0 ≤ Δ) (hC : 0 ≤ C) (h0 : e 0 ≤ 0)
@@ -90,8 +76,8 @@ theorem global_error {d : Nat} (S : (Fin d → R) → Prop) (b : (Fin d → R) �
       rw [a, hstart, norm_sub_self]; exact le_rfl 0)
     (fun k hk => by
       have hk1 : ((k + 1 : Nat) : R) * Δ ≤ (j : R) * Δ :=
-        mul_le_mul_right' (le_of_lt hΔ) (cast_le_cast (by omega))
-      have hk0 : 0 ≤ (k : R) * Δ := mul_nonneg (cast_nonneg k) (le_of_lt hΔ)
+        mul_le_mul_right' (le_of_lt hΔ) (natCast_le_natCast (by omega))
+      have hk0 : 0 ≤ (k : R) * Δ := mul_nonneg (natCast_nonneg k) (le_of_lt hΔ)
       have a : ((k + 1 : Nat) : R) * Δ = Δ + (k : R) * Δ := by
         clear hlip hyS hcS hy hc hc0 hlocal; lin
       -- the exact curve from `x k` and the solution `y` separate at most by the factor `e^(L Δ)`

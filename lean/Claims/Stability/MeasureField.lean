@@ -60,10 +60,6 @@ theorem norm_sum_le (u : Fin n → Fin d → R) :
     show norm (fun a => u 0 a + sum (fun i : Fin n => u i.succ a)) ≤ norm (u 0) + sum (fun i => norm (u i.succ))
     clear ih; lin
 
-/-- Points of the sphere have norm one. -/
-theorem norm_eq_one {x : Fin d → R} (hx : normSq x = 1) : norm x = 1 :=
-  eq_of_sq_eq_sq (norm_nonneg x) (le_of_lt zero_lt_one) (by rw [sq_norm, hx]; lin)
-
 /-- The tangential projection does not lengthen a vector. -/
 theorem norm_proj_le {x : Fin d → R} (hx : normSq x = 1) (u : Fin d → R) : norm (proj x u) ≤ norm u := by
   refine sqrt_le_sqrt (normSq_nonneg _) ?_
@@ -90,10 +86,10 @@ theorem norm_proj_sub_le {x x' u u' : Fin d → R} (hx : normSq x = 1) (hx' : no
   have t2 := norm_add_le (fun a => -dot (fun a => x a - x' a) u' * x a)
     (fun a => -dot x' u' * (x a - x' a))
   have t3 := norm_proj_le hx (fun a => u a - u' a)
-  rw [norm_mul, norm_mul (-dot x' u') (fun a => x a - x' a), norm_eq_one hx, abs_neg, abs_neg] at t2
+  rw [norm_mul, norm_mul (-dot x' u') (fun a => x a - x' a), norm_eq_one_of_normSq hx, abs_neg, abs_neg] at t2
   have t4 := abs_dot_le_norm_mul (fun a => x a - x' a) u'
   have t5 := abs_dot_le_norm_mul x' u'
-  rw [norm_eq_one hx'] at t5
+  rw [norm_eq_one_of_normSq hx'] at t5
   have t6 := mul_le_mul_left' (norm_nonneg (fun a => x a - x' a)) hu'
   have t7 := mul_le_mul_right' (norm_nonneg (fun a => x a - x' a)) (le_trans t5 (b := 1 * norm u') (c := 1)
     (by lin))
@@ -124,8 +120,8 @@ theorem abs_score_sub_le {A : Fin d → Fin d → R} {a : R} (hA : ∀ v, norm (
       funext fun i => mulVec_sub A y y' i, dot_sub_right]
   have e : score A x y - score A x' y + (score A x' y - score A x' y') =
       score A x y - score A x' y' := by clear hA; lin
-  rw [norm_eq_one hy] at p
-  rw [norm_eq_one hx'] at q
+  rw [norm_eq_one_of_normSq hy] at p
+  rw [norm_eq_one_of_normSq hx'] at q
   rw [e1, e2, e] at t
   rw [e1] at p
   rw [e2] at q
@@ -140,8 +136,8 @@ theorem kernel_bounds {β a : R} (hβ : 0 ≤ β) {A : Fin d → Fin d → R}
       exp (β * a) * (β * a) * (norm (fun i => x i - x' i) + norm (fun i => y i - y' i)) := by
   have s1 := abs_score_le hA x y
   have s2 := abs_score_le hA x' y'
-  rw [norm_eq_one hx, norm_eq_one hy] at s1
-  rw [norm_eq_one hx', norm_eq_one hy'] at s2
+  rw [norm_eq_one_of_normSq hx, norm_eq_one_of_normSq hy] at s1
+  rw [norm_eq_one_of_normSq hx', norm_eq_one_of_normSq hy'] at s2
   have s1' := abs_le.1 s1
   have s2' := abs_le.1 s2
   have u1 := mul_le_mul_left' hβ s1'.1

@@ -79,7 +79,7 @@ theorem norm_kernelMean_le {β : R} {A : Fin d → Fin d → R} {q : Fin m → R
     fun j => by
       have k := mul_nonneg (hq j) (le_of_lt (exp_pos (β * score A x (y j))))
       have k' : 0 ≤ q j * kernel β A x (y j) := k
-      rw [norm_mul, norm_eq_one (hy j), abs_of_nonneg k']
+      rw [norm_mul, norm_eq_one_of_normSq (hy j), abs_of_nonneg k']
       clear hq hy; lin
   rw [sum_congr e] at h
   have i := inv_pos hZ
@@ -159,7 +159,7 @@ theorem norm_kernelMean_sub_le {β a B : R} (hβ : 0 ≤ β) (ha : 0 ≤ a)
     rw [norm_mul (kernel β A x (z i)) (fun c => z i c - y j c), abs_of_nonneg k0,
       norm_mul _ (fun c => y j c - kernelMean β A q y x' c)] at t
     have s := norm_add_le (y j) (fun c => -kernelMean β A q y x' c)
-    rw [norm_neg, norm_eq_one (hy j), show (fun c => y j c + -kernelMean β A q y x' c) =
+    rw [norm_neg, norm_eq_one_of_normSq (hy j), show (fun c => y j c + -kernelMean β A q y x' c) =
       fun c => y j c - kernelMean β A q y x' c from funext fun c => by
         clear hA hπ hp hq hz hy s t b1 b2; lin] at s
     have u := mul_le_mul_left' (abs_nonneg (kernel β A x (z i) - kernel β A x' (y j)))
