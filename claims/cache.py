@@ -1,4 +1,8 @@
-"""Content-addressed results of legs: one JSON file per key under the pack's state folder."""
+"""Content-addressed results of legs: one JSON file per key under the pack's state folder.
+
+A file holds its key and the hash of the result in it, so that a file which was damaged, changed by hand or put under
+another name is a miss. (Whoever can write the folder can also forge both; it is as trusted as the sources beside it.)
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,14 @@ def key_of(parts: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
 
+_TAIL = b"}\n"
+
+
+def _head(key: str, body: bytes) -> bytes:
+    """What stands before a result in its file; of one length for every result."""
+    return f'{{"key": "{key}", "sha256": "{hashlib.sha256(body).hexdigest()}", "result": '.encode()
+
+
 class ResultCache:
     """Reads and writes results; a damaged file is a miss."""
 
@@ -33,18 +45,20 @@ class ResultCache:
         if not self._enabled:
             return None
         try:
-            data = json.loads(self._path(key).read_bytes())
-            if data.pop("key") != key:
+            content = self._path(key).read_bytes()
+            body = content[len(_head(key, b"")) : -len(_TAIL)]
+            if content != _head(key, body) + body + _TAIL:
                 return None
-            return LegResult.from_json(data).as_cached()
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return LegResult.from_json(json.loads(body)).as_cached()
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
 
     def put(self, key: str, result: LegResult) -> None:
         """Store a result that says something about the claim rather than about this run."""
         if result.verdict in _KEPT:
             with contextlib.suppress(OSError):  # a cache that cannot be written costs time and nothing else
-                write_atomic(self._path(key), json.dumps({"key": key, **result.to_json()}).encode())
+                body = json.dumps(result.to_json()).encode()
+                write_atomic(self._path(key), _head(key, body) + body + _TAIL)
 
     def _path(self, key: str) -> Path:
         return self._folder / key[:2] / f"{key}.json"

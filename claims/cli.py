@@ -39,6 +39,14 @@ class LegChoice(StrEnum):
     numeric = "numeric"
 
 
+class DiffFormat(StrEnum):
+    """How a diff is printed."""
+
+    text = "text"
+    markdown = "markdown"
+    json = "json"
+
+
 class ToolchainChoice(StrEnum):
     """Which Lean to use."""
 
@@ -96,6 +104,12 @@ def verify(
         bool,
         typer.Option("--release", help="No cache, all mutants, the Lean loader as shipped (symbol lookup memoised)."),
     ] = False,
+    strict_evidence: Annotated[
+        bool, typer.Option("--strict-evidence", help="A recorded run that has gone stale is an error, not a warning.")
+    ] = False,
+    annotations: Annotated[
+        bool, typer.Option("--annotate", help="Also print GitHub annotations (always when GITHUB_ACTIONS is set).")
+    ] = False,
     toolchain: ToolchainOption = ToolchainChoice.auto,
     offline: OfflineOption = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every note.")] = False,
@@ -116,6 +130,8 @@ def verify(
         toolchain=toolchain.value,
         offline=offline,
         release=release,
+        strict_evidence=strict_evidence,
+        annotate=annotations,
     )
     raise typer.Exit(run_verify(pack, ids or [], options, json_out, verbose))
 
@@ -189,6 +205,30 @@ def lock(
     from claims.locking import run_lock
 
     raise typer.Exit(run_lock(pack, accept or [], because, toolchain.value, offline))
+
+
+@app.command()
+def diff(
+    revision: Annotated[str, typer.Argument(metavar="REV", help="A git revision: branch, tag, commit.")],
+    form: Annotated[DiffFormat, typer.Option("--format", help="How the changes are printed.")] = DiffFormat.text,
+    exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit 1 when something weakened.")] = False,
+    pack: PackOption = Path(),
+) -> None:
+    """What changed per claim between a git revision and the working tree: what is said, checked and earned."""
+    from claims.diffing import run_diff
+
+    raise typer.Exit(run_diff(pack, revision, form.value, exit_code))
+
+
+@app.command()
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that does not exist yet, or an empty one.")],
+    title: Annotated[str, typer.Option("--title", help="Title of the new pack, for its README.")] = "",
+) -> None:
+    """Start a pack for the claims of a paper: one sample claim with three green legs, and its CI file."""
+    from claims.new_pack import run_new
+
+    raise typer.Exit(run_new(folder, title))
 
 
 @app.command()

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from claims import gate, lockfile, report
+from claims import annotate, gate, lockfile, report
 from claims.files import write_atomic
 from claims.git import last_commit
 from claims.pack import Pack, find_pack
@@ -19,6 +19,11 @@ from claims.runner import Options, Run, execute
 def run_verify(start: Path, ids: Sequence[str], options: Options, json_out: str, verbose: bool) -> int:
     """Verify and report; returns the exit code of the gate."""
     pack = find_pack(start)
+    with annotate.input_errors(pack.root, options.annotate):
+        return _verify(pack, ids, options, json_out, verbose)
+
+
+def _verify(pack: Pack, ids: Sequence[str], options: Options, json_out: str, verbose: bool) -> int:
     registry = load(pack)
     entries = select(registry, ids)
     lock = lockfile.read(pack.lock)
@@ -30,6 +35,8 @@ def run_verify(start: Path, ids: Sequence[str], options: Options, json_out: str,
     found = gate.findings(run, pack, registry, lock)
     code = gate.exit_code(found)
     last = last_earned(run, lock, pack)
+    if annotate.wanted(options.annotate):
+        annotate.emit(annotate.of_findings(found, pack.root))
     if json_out:
         text = json.dumps(report.to_json(run, found, code, last), indent=1) + "\n"
         if json_out == "-":

@@ -6,6 +6,7 @@ import shutil
 import sys
 from importlib import metadata
 
+from claims import sandbox
 from claims.lean import toolchain
 
 #: Distribution, what it is for, whether every run needs it, extra that brings it ("" for the default set).
@@ -41,7 +42,15 @@ def run_doctor() -> int:
     print("ok       git: lock" if git else "absent   git: without it `claims lock` cannot run; install git")
     for row in toolchain.status():
         print(f"{row.state:<8} {row.part}: {row.detail}")
+    _show_protections()
     if toolchain.installed_identity("auto") is None:
         missing = True
         print("MISSING  a Lean toolchain: without one no claim can be exact; claims toolchain install")
     return 3 if missing else 0
+
+
+def _show_protections() -> None:
+    """What a leg of a pack cannot do on this machine."""
+    print("\nprotection while the legs of a pack run:")
+    for row in sandbox.protections():
+        print(f"{'active' if row.active else 'none':<8} {row.name}: {row.detail}")

@@ -1,4 +1,4 @@
-"""Writing files so that a reader never sees half of one, even after ``kill -9``."""
+"""Writing files so that a reader never sees half of one, even after ``kill -9``, and listing them all."""
 
 from __future__ import annotations
 
@@ -21,3 +21,18 @@ def write_atomic(path: Path, data: bytes) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def listed(folder: Path, suffix: str) -> list[Path]:
+    """Everything below ``folder`` whose name ends in ``suffix``, sorted; empty where there is no such folder.
+
+    Raises ``OSError`` on a folder that cannot be read: what lies in it must not go unchecked in silence.
+    """
+
+    def unreadable(error: OSError) -> None:
+        raise error
+
+    if not folder.is_dir():
+        return []
+    walk = os.walk(folder, onerror=unreadable)
+    return sorted(Path(at) / name for at, inside, names in walk for name in (*names, *inside) if name.endswith(suffix))

@@ -9,16 +9,19 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from claims.lockfile import Change, Lock, compare, gone
 from claims.model import Status
 from claims.outcome import LegResult, Place, Verdict
 from claims.pack import Pack
+from claims.recorded import Recorded
 from claims.registry_io import Registry
 from claims.runner import ClaimRun, Run
 from claims.status import Flag, at_least
 
 INPUT, FAILED, UNAVAILABLE, CLEAN = 2, 1, 3, 0
+_WARNINGS = frozenset({"EVIDENCE_STALE"})
 _UNRESOLVED = frozenset({"UNRESOLVED", "LEAN_UNKNOWN", "LEAN_BINDER", "MUTANT_NOT_FOUND"})
 
 
@@ -32,9 +35,22 @@ class Finding:
     message: str
     place: Place | None = None
 
+    @property
+    def level(self) -> Literal["error", "warning", "note"]:
+        """How loud it is: what could not run, and evidence that went stale, are warnings."""
+        if self.exit in (INPUT, FAILED):
+            return "error"
+        return "warning" if self.exit == UNAVAILABLE or self.reason in _WARNINGS else "note"
+
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
-        return f"{where}{self.subject}: {self.message or 'failed'} [{self.reason}]"
+        return _block(f"{where}{self.subject}: {self.message or 'failed'} [{self.reason}]")
+
+
+def _block(text: str) -> str:
+    """A message of a leg as one block: no line of it can pass for a line of ours, or for a command to a CI runner."""
+    first, *rest = text.splitlines() or [""]
+    return "\n".join([first, *(f"    {'| ' * line.lstrip().startswith(('::', '##['))}{line.strip()}" for line in rest)])
 
 
 def findings(run: Run, pack: Pack, registry: Registry, lock: Lock | None) -> list[Finding]:
@@ -42,15 +58,42 @@ def findings(run: Run, pack: Pack, registry: Registry, lock: Lock | None) -> lis
     found: list[Finding] = []
     for claim in run.claims:
         found += _claim_findings(claim, registry)
-    found += [Finding(FAILED, "library", p.reason, p.message, p.place) for p in run.lean.problems]
     found += [
         _mutant_finding(m.name, m.result) for m in run.mutants if m.result.verdict is not Verdict.PASS and not m.skipped
     ]
+    found += _library_findings(run)
     found += _lock_findings(run, registry, lock, pack)
-    if not any(r.verdict is not Verdict.ABSENT for claim in run.claims for r in claim.legs.values()):
-        found.append(Finding(INPUT, "run", "NOTHING_CHECKED", "no leg of any selected claim was part of this run"))
+    found += [_record_finding(record, run.options.strict_evidence) for record in run.recorded]
+    found += _nothing_checked(run)
     rank = {INPUT: 0, FAILED: 1, UNAVAILABLE: 2, CLEAN: 3}
-    return sorted(found, key=lambda f: rank[f.exit])
+    return sorted(found, key=lambda f: (rank[f.exit], f.level != "warning"))
+
+
+def _nothing_checked(run: Run) -> list[Finding]:
+    """A run in which no leg was judged is never green, whatever the cause."""
+    verdicts = {result.verdict for claim in run.claims for result in claim.legs.values()} - {Verdict.ABSENT}
+    if verdicts - {Verdict.UNAVAILABLE, Verdict.STALE}:
+        return []
+    why = "no leg could run" if verdicts else "no leg of any selected claim was part of this run"
+    return [Finding(INPUT, "run", "NOTHING_CHECKED", f"nothing was checked: {why}")]
+
+
+def _library_findings(run: Run) -> list[Finding]:
+    """Faults of the Lean library, registered theorem or not; that it was not looked at, when no claim says so."""
+    found = [Finding(FAILED, "library", p.reason, p.message, p.place) for p in run.lean.problems]
+    told = any(claim.legs["lean"].verdict is Verdict.UNAVAILABLE for claim in run.claims)
+    if run.lean.missing is not None and not told:
+        missing = run.lean.missing
+        found.append(Finding(UNAVAILABLE, "library", missing.reason, missing.message, missing.place))
+    return found
+
+
+def _record_finding(record: Recorded, strict: bool) -> Finding:
+    subject, place = f"{record.claim} {record.device}", Place(record.file, 0)
+    if not record.stale:
+        return Finding(CLEAN, subject, "EVIDENCE_RECORDED", f"recorded on {record.date}, not run here", place)
+    message = f"recorded on {record.date} and stale: {record.stale}"
+    return Finding(FAILED if strict else CLEAN, subject, "EVIDENCE_STALE", message, place)
 
 
 def exit_code(found: Iterable[Finding]) -> int:
@@ -70,6 +113,9 @@ def _claim_findings(claim: ClaimRun, registry: Registry) -> list[Finding]:
     if earned is None:
         return found
     subject, place = claim.entry.id, Place(file, line)
+    if claim.not_run:
+        message = f"rests on claims that were not part of this run: {', '.join(claim.not_run)}"
+        found.append(Finding(CLEAN, subject, "DEPENDENCY_NOT_RUN", message, place))
     if earned.flag is Flag.CONFLICT:
         found.append(Finding(FAILED, subject, "CONFLICT", "one leg passes and another fails", place))
     elif earned.flag is Flag.NONE and earned.status is Status.REFUTED and claim.entry.declared is not Status.REFUTED:
@@ -104,15 +150,11 @@ def _lock_findings(run: Run, registry: Registry, lock: Lock | None, pack: Pack) 
     rows = [row for claim in run.claims for row in claim.rows()]
     changes = compare(lock, rows, frozenset(c.entry.id for c in run.claims), legs)
     changes += gone(lock, frozenset(registry.entries))
-    return [_change_finding(change, pack) for change in changes]
+    return [_change_finding(change, pack, registry) for change in changes]
 
 
-def _change_finding(change: Change, pack: Pack) -> Finding:
+def _change_finding(change: Change, pack: Pack, registry: Registry) -> Finding:
+    """Placed at the entry, or at the lock when there is none any more."""
     subject = f"{change.id} {change.leg}".strip()
-    return Finding(
-        FAILED if change.bad else CLEAN,
-        subject,
-        f"LOCK_{change.kind.upper()}",
-        change.message,
-        Place(pack.lock.name, 0),
-    )
+    place = Place(*registry.places.get(change.id, (pack.relative(pack.lock), 0)))
+    return Finding(FAILED if change.bad else CLEAN, subject, f"LOCK_{change.kind.upper()}", change.message, place)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from claims.lean import leg as lean_leg
 from claims.lean import toolchain as lean_toolchain
+from claims.lean.audit import word_findings
 from claims.lean.mutants import LeanMutant, check_mutants
 from claims.lean.project import Project
 from claims.leanmemo import memo_path, recall, remember
@@ -37,7 +38,10 @@ class LibraryProblem:
 
 @dataclass(frozen=True)
 class LeanOutcome:
-    """Results by claim id; ``refuters`` by theorem name; ``mutants`` by (claim id, index of the mutant)."""
+    """Results by claim id; ``refuters`` by theorem name; ``mutants`` by (claim id, index of the mutant).
+
+    ``missing`` says why the library could not be looked at.
+    """
 
     description: str = "not part of this run"
     kind: str = ""
@@ -50,6 +54,7 @@ class LeanOutcome:
     mutants: Mapping[tuple[str, int], LegResult] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[LibraryProblem, ...] = ()
+    missing: LibraryProblem | None = None
     seconds: float = 0.0
     accepted: int = 0
 
@@ -76,10 +81,12 @@ def run_lean(
 ) -> LeanOutcome:
     """Check the theorems of the selected entries; every one with a Lean leg gets a result, whatever happens.
 
-    Lean is asked about the theorems of the whole registry, so that its answer serves every selection.
+    Lean is asked about the theorems of the whole registry, so that its answer serves every selection. A run of the
+    whole registry checks the library even when no entry has a Lean leg: nothing in it may go unchecked.
     """
     with_leg = [entry for entry in entries if entry.lean is not None]
-    if "lean" not in options.legs or not with_leg:
+    whole = len(entries) == len(registry.entries) and any(pack.lean.rglob("*.lean"))
+    if "lean" not in options.legs or not (with_leg or whole):
         return LeanOutcome()
     theorems = _theorems(registry.entries.values())
     memo = memo_path(pack, theorems)
@@ -92,7 +99,7 @@ def run_lean(
     try:
         return _check(pack, project, theorems, with_leg, options, lock, sources, progress, memo)
     except lean_toolchain.ToolchainUnavailable as error:
-        return _unavailable(with_leg, options, error.reason, error.message, sources)
+        return _unavailable(with_leg, options, error.reason, error.message, sources, _in_sources(project))
 
 
 def _check(
@@ -186,9 +193,16 @@ def theorem_sources(project: Project, entry: Entry) -> str:
         return ""
 
 
+def _in_sources(project: Project) -> tuple[LibraryProblem, ...]:
+    """What is wrong in the library and shows without any Lean: a module nobody imports, a forbidden word."""
+    found = (*project.findings, *word_findings(project.modules.values()))
+    return tuple(LibraryProblem(f.code, f.message, f.place) for f in found)
+
+
 def _unavailable(
-    entries: Sequence[Entry], options: Options, reason: str, message: str, sources: Mapping[str, str]
-) -> LeanOutcome:
+    entries: Sequence[Entry], options: Options, reason: str, message: str, sources: Mapping[str, str],
+    problems: tuple[LibraryProblem, ...],
+) -> LeanOutcome:  # fmt: skip
     missing = LegResult(Verdict.UNAVAILABLE, reason, message)
     mutants = {
         (e.id, i): missing for e in entries for i, m in enumerate(e.mutants) if options.mutants and m.leg == "lean"
@@ -198,6 +212,8 @@ def _unavailable(
         results={e.id: missing for e in entries},
         mutants=mutants,
         sources=sources,
+        problems=problems,
+        missing=LibraryProblem(reason, message),
     )
 
 

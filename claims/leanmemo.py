@@ -50,11 +50,13 @@ def recall(
     """
     try:
         data = json.loads(path.read_bytes())
+        if data["name"] != path.name:
+            return None  # the answer for another library, put in this one's place
         results = {name: LegResult.from_json(result).as_cached() for name, result in data["results"].items()}
         identity, wanted, accepted = data["identity"], data["wanted"], int(data["accepted"])
         if set(results) != set(theorems) or not all(r.evidence["source_hash"] for r in results.values()):
             return None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     try:
         toolchain = locate(choice, offline=offline, install=False, wanted=wanted)
@@ -67,6 +69,12 @@ def remember(path: Path, toolchain: Toolchain, wanted: str, results: Mapping[str
     """Keep an answer in which every theorem passed."""
     if all(result.verdict is Verdict.PASS for result in results.values()):
         plain = {name: result.to_json() for name, result in results.items()}
-        content = {"identity": toolchain.identity, "wanted": wanted, "accepted": accepted, "results": plain}
+        content = {
+            "name": path.name,
+            "identity": toolchain.identity,
+            "wanted": wanted,
+            "accepted": accepted,
+            "results": plain,
+        }
         with contextlib.suppress(OSError):
             write_atomic(path, json.dumps(content).encode())

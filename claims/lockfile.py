@@ -10,10 +10,11 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from claims.errors import InputError, Problem
 from claims.files import write_atomic
-from claims.model import Status
+from claims.model import LEGS, Status
 from claims.status import at_least
 
 SCHEMA = 1
@@ -24,7 +25,8 @@ class Row:
     """One leg of one claim.
 
     ``axioms`` is None where they were not measured; ``reason`` explains an accepted weakening. For a Lean leg ``reads``
-    is the statement as it reads, and ``behind`` has a short hash for every definition behind it.
+    is the statement as it reads, and ``behind`` has a short hash for every definition behind it. ``kinds`` has the kind
+    of every hypothesis by its id, and ``mutants`` the number of seeded wrong variants of the leg (0: not recorded).
     """
 
     id: str
@@ -37,20 +39,29 @@ class Row:
     reason: str = ""
     reads: str = ""
     behind: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    mutants: int = 0
 
     def __post_init__(self) -> None:
         """Refuse values of another type than a lock line has."""
         texts = (self.id, self.leg, self.verdict, self.earned, self.statement, self.source, self.reason, self.reads)
-        if not all(isinstance(text, str) for text in (*texts, *(self.axioms or ()), *self.behind.values())):
+        more = (*(self.axioms or ()), *self.behind.values(), *self.kinds.values())
+        if not all(isinstance(text, str) for text in (*texts, *more)):
             raise TypeError("a field holds something else than text")
+        if type(self.mutants) is not int or self.mutants < 0:
+            raise TypeError("mutants is not a count")
 
 
 @dataclass(frozen=True)
 class Lock:
-    """Rows by (id, leg), and the git hash of the Lean build that checked the proofs."""
+    """Rows by (id, leg), and the git hash of the Lean build that checked the proofs.
+
+    ``retired`` has the entries that were given up, each with the reason given for it.
+    """
 
     lean: str
     rows: Mapping[tuple[str, str], Row]
+    retired: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -68,31 +79,57 @@ def read(path: Path) -> Lock | None:
     """The lock at ``path``, or None when there is no such file. Raises :class:`InputError` on anything unreadable."""
     if not path.is_file():
         return None
-    rows: dict[tuple[str, str], Row] = {}
-    lean = ""
     try:
-        lines = path.read_bytes().decode("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+        content = path.read_bytes()
+    except OSError as error:
         raise _bad(path, 0, f"cannot be read: {error}") from error
+    return parse(content, path)
+
+
+def parse(content: bytes, path: Path) -> Lock:
+    """The lock with this content; ``path`` is named in the :class:`InputError` raised on anything unreadable."""
+    try:
+        lines = content.decode("utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise _bad(path, 0, f"cannot be read: {error}") from error
+    if not lines:
+        raise _bad(path, 0, "empty")
+    rows: dict[tuple[str, str], Row] = {}
+    lean, retired = "", dict[str, str]()
     for number, line in enumerate(lines, 1):
         try:
             data = json.loads(line)
             if number == 1:
-                if data["schema"] != SCHEMA:
-                    raise _bad(path, 1, f"schema {data['schema']!r} is not {SCHEMA}")
-                lean = data["lean"]
+                lean, retired = _header(data, path)
                 continue
-            axioms = data.pop("axioms")
-            row = Row(axioms=None if axioms is None else tuple(axioms), **data)
-            Status(row.earned)
+            row = _row(data)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise _bad(path, number, f"not a lock line: {error}") from error
         if (row.id, row.leg) in rows:
             raise _bad(path, number, f"{row.id} {row.leg} stands twice")
         rows[row.id, row.leg] = row
-    if not lines:
-        raise _bad(path, 0, "empty")
-    return Lock(lean, rows)
+    return Lock(lean, rows, retired)
+
+
+def _header(data: Any, path: Path) -> tuple[str, dict[str, str]]:
+    if data["schema"] != SCHEMA:
+        raise _bad(path, 1, f"schema {data['schema']!r} is not {SCHEMA}")
+    lean, retired = data["lean"], dict(data.get("retired", {}))
+    if not all(isinstance(text, str) for text in (lean, *retired.values())):
+        raise TypeError("the header holds something else than text")
+    return lean, retired
+
+
+def _row(data: Any) -> Row:
+    """One line of the lock; only legs that passed are ever written, so another verdict was put there by hand."""
+    axioms = data.pop("axioms")
+    row = Row(axioms=None if axioms is None else tuple(axioms), **data)
+    Status(row.earned)
+    if row.leg not in LEGS:
+        raise ValueError(f"{row.leg!r} is not a leg")
+    if row.verdict != "pass":
+        raise ValueError(f"the verdict {row.verdict!r}: a lock vouches for legs that pass and for nothing else")
+    return row
 
 
 def _bad(path: Path, line: int, message: str) -> InputError:
@@ -103,7 +140,8 @@ def _bad(path: Path, line: int, message: str) -> InputError:
 
 def write(path: Path, lock: Lock) -> None:
     """Write the lock atomically, rows sorted by id and leg, keys sorted within a row."""
-    lines = [json.dumps({"schema": SCHEMA, "lean": lock.lean}, sort_keys=True)]
+    header = {"schema": SCHEMA, "lean": lock.lean, **({"retired": dict(lock.retired)} if lock.retired else {})}
+    lines = [json.dumps(header, sort_keys=True)]
     lines += [json.dumps(asdict(lock.rows[key]), sort_keys=True) for key in sorted(lock.rows)]
     write_atomic(path, ("\n".join(lines) + "\n").encode())
 
@@ -118,8 +156,8 @@ def compare(old: Lock, new: Iterable[Row], selected: frozenset[str], legs: froze
     for (entry_id, leg), row in rows.items():
         if (entry_id, leg) not in old.rows and leg in legs:
             changes.append(Change(row.id, row.leg, "new", False, "not in the lock yet: run `claims lock`"))
-    # What a claim has earned stands in each of its rows and is told once.
-    told = {(c.id, c.kind, "" if c.kind == "weaker" else c.leg): c for c in reversed(changes)}
+    # What is true of a claim as a whole stands in each of its rows and is told once.
+    told = {(c.id, c.kind, c.leg, "" if c.kind == "weaker" else c.message): c for c in reversed(changes)}
     return sorted(told.values(), key=lambda c: (not c.bad, c.id, not c.leg, c.leg))
 
 
@@ -148,13 +186,29 @@ def _row_changes(old: Row, new: Row | None) -> list[Change]:
     if new.statement and old.statement != new.statement:
         message = f"{_drift(old, new)}; accept it with `claims lock --accept {old.id} --because ...`"
         changes.append(Change(old.id, old.leg, "drift", True, message))
-    grown = sorted(set(new.axioms or ()) - set(old.axioms or ())) if old.axioms is not None else []
-    if grown:
+    if grown := sorted(set(new.axioms or ()) - set(old.axioms or ())):
         changes.append(Change(old.id, old.leg, "axioms", True, f"the proof now also uses {', '.join(grown)}"))
+    changes += [Change(old.id, "", "softened", True, message) for message in softened(old.kinds, new.kinds)]
+    if new.mutants < old.mutants:
+        message = f"had {old.mutants} seeded wrong variants of this leg, has {new.mutants}"
+        changes.append(Change(old.id, old.leg, "mutants", True, message))
     # A claim that is unchecked, or of which only some legs ran, has no earned status to compare.
     if new.earned and not at_least(Status(new.earned), Status(old.earned)):
         changes.append(Change(old.id, "", "weaker", True, f"had earned {old.earned}, earns {new.earned}"))
     return changes
+
+
+#: How much a kind of hypothesis takes for granted; going down hides an assumption.
+_ASSUMES = {"definition": 0, "model": 1, "unverified": 2}
+
+
+def softened(old: Mapping[str, str], new: Mapping[str, str]) -> list[str]:
+    """What is said of each hypothesis whose kind takes less for granted than before, although it assumes the same."""
+    return [
+        f"the hypothesis {name} was {kind} and passes for {new[name]}"
+        for name, kind in old.items()
+        if name in new and _ASSUMES.get(new[name], 0) < _ASSUMES.get(kind, 0)
+    ]
 
 
 def _drift(old: Row, new: Row) -> str:

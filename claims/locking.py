@@ -19,7 +19,7 @@ from claims.registry_io import Registry, load
 from claims.runner import Options, Run, execute
 
 #: Differences that a person has to accept by name before the lock takes them over.
-_NEEDS_ACCEPTING = frozenset({"weaker", "drift", "gone", "axioms"})
+_NEEDS_ACCEPTING = frozenset({"weaker", "drift", "gone", "axioms", "softened", "mutants"})
 
 
 def run_lock(
@@ -48,8 +48,11 @@ def run_lock(
         for finding in refusals:
             print(f"refused: {finding}", file=sys.stderr)
         return gate.exit_code(refusals)
-    lock = Lock(run.lean.git_hash, _rows(run, old, frozenset(accept), because))
+    rows = _rows(run, old, frozenset(accept), because)
+    lock = Lock(run.lean.git_hash, rows, _retired(registry, old, frozenset(accept), because))
     lockfile.write(pack.lock, lock)
+    for name in sorted(set(accept)):
+        print(f"accepted: {name} ({because})")
     print(f"{pack.relative(pack.lock)}: {len(lock.rows)} legs of {len(run.claims)} claims")
     return 0
 
@@ -114,6 +117,12 @@ def _refusals(
         )
         for c in refused
     ]
+
+
+def _retired(registry: Registry, old: Lock | None, accepted: frozenset[str], because: str) -> Mapping[str, str]:
+    """The entries given up so far and in this run, with their reasons; one that came back is not retired."""
+    before = {} if old is None else dict(old.retired)
+    return {i: r for i, r in {**before, **dict.fromkeys(accepted, because)}.items() if i not in registry.entries}
 
 
 def _rows(run: Run, old: Lock | None, accepted: frozenset[str], because: str) -> Mapping[tuple[str, str], Row]:

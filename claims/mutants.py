@@ -27,7 +27,7 @@ class MutantResult:
 
     @property
     def name(self) -> str:
-        """A label such as ``pair.uniform lean sign``."""
+        """A label such as ``family.claim lean sign``."""
         return f"{self.claim} {self.mutant.leg} {self.mutant.kind}"
 
     @property

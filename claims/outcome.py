@@ -39,6 +39,15 @@ class Place:
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
+_TYPES: Mapping[str, type | tuple[type, ...]] = {
+    "reason": str,
+    "message": str,
+    "evidence": Mapping,
+    "seconds": (int, float),
+    "cached": bool,
+}
+
+
 @dataclass(frozen=True)
 class LegResult:
     """Result of one leg.
@@ -69,8 +78,11 @@ class LegResult:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> LegResult:
-        """Rebuild a result from :meth:`to_json`; raises ``KeyError`` or ``ValueError`` on foreign data."""
+        """Rebuild a result from :meth:`to_json`; ``KeyError``, ``ValueError`` or ``TypeError`` on foreign data."""
         place = data["place"]
+        for name, kind in _TYPES.items():
+            if not isinstance(data[name], kind):
+                raise TypeError(f"{name} of a result is {data[name]!r:.40}")
         return LegResult(
             verdict=Verdict(data["verdict"]),
             reason=data["reason"],

@@ -37,9 +37,15 @@ class Pack:
 
 
 def find_pack(start: Path) -> Pack:
-    """The pack that contains ``start``; raises :class:`InputError` when there is none."""
+    """The pack in the folder ``start``, or around the current folder for ``Path()``.
+
+    Raises :class:`InputError` when there is none: a folder that is named is that one, not another pack around it.
+    """
+    named = start != Path()
     start = start.resolve()
-    for folder in (start, *start.parents):
+    if not start.is_dir():
+        raise InputError([Problem(str(start), 0, "--pack", "no such folder", "name the folder of a pack")])
+    for folder in (start, *(() if named else start.parents)):
         for name in ("claims.toml", "pyproject.toml"):
             settings = _settings(folder / name)
             if settings is not None:
@@ -50,8 +56,9 @@ def find_pack(start: Path) -> Pack:
                 str(start),
                 0,
                 "",
-                "no pack here: neither claims.toml nor a pyproject.toml with [tool.claims] in this folder or above it",
-                "run inside a pack, or name one with --pack DIR",
+                "no pack here: neither claims.toml nor a pyproject.toml with [tool.claims] in this folder"
+                + ("" if named else " or above it"),
+                "name the folder that holds one of them" if named else "run inside a pack, or name one with --pack DIR",
             )
         ]
     )

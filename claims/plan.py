@@ -156,7 +156,11 @@ def lock_row(entry: Entry, leg: LegName, result: LegResult, earned: str, source:
         if proved:
             axioms, reads = tuple(result.evidence["axioms"]), result.evidence["signature"]
             behind = dict(result.evidence["behind"])
-    return Row(entry.id, leg, result.verdict.value, earned, statement, axioms, source, "", reads, behind)
+    kinds = {h.id: h.kind.value for h in entry.hypotheses}
+    mutants = sum(mutant.leg == leg for mutant in entry.mutants)
+    return Row(
+        entry.id, leg, result.verdict.value, earned, statement, axioms, source, "", reads, behind, kinds, mutants
+    )
 
 
 def source_hash(entry: Entry, leg: LegName, code: str) -> str:

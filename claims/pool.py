@@ -1,4 +1,4 @@
-"""A pool of worker processes with a wall-clock limit per task.
+"""A pool of worker processes, each in a sandbox and a scratch folder of its own, with a wall-clock limit per task.
 
 A worker that exceeds the limit, runs out of memory or crashes is killed with its children and replaced; its
 task gets an error result and no other task is affected.
@@ -10,15 +10,18 @@ import contextlib
 import json
 import os
 import queue
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from claims import sandbox
 from claims.outcome import LegResult, Verdict
 
 MEMORY_MB = 8192
@@ -41,6 +44,7 @@ class _Worker:
         self._root = root
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
+        self._scratch: Path | None = None
 
     def run(self, task: Task) -> LegResult:
         process = self._process or self._start()
@@ -76,8 +80,9 @@ class _Worker:
         return LegResult(Verdict.ERROR, "WORKER_DIED", "the worker answered something else than it was asked")
 
     def _start(self) -> subprocess.Popen[str]:
+        scratch = self._scratch = Path(tempfile.mkdtemp(prefix="claims-leg-")).resolve()
         environment = {
-            **os.environ,
+            **sandbox.environment(scratch),
             "PYTHONHASHSEED": "0",
             "OMP_NUM_THREADS": "1",
             "OPENBLAS_NUM_THREADS": "1",
@@ -85,14 +90,14 @@ class _Worker:
             "PYTHONPATH": str(Path(__file__).resolve().parent.parent),
         }
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "claims.worker", str(self._root), str(MEMORY_MB)],
+            [sys.executable, "-P", "-m", "claims.worker", str(self._root), str(MEMORY_MB)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
             encoding="utf-8",
             env=environment,
-            cwd=self._root,
+            cwd=scratch,
             start_new_session=True,
         )
         self._lines = queue.Queue()
@@ -110,6 +115,8 @@ class _Worker:
             else:
                 process.kill()
         process.wait()
+        if self._scratch is not None:
+            shutil.rmtree(self._scratch, ignore_errors=True)
 
 
 def _pump(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:

@@ -82,7 +82,7 @@ class Reach:
         """Remember what was parsed, when something was."""
         if len(self._imports) != self._known:
             with contextlib.suppress(OSError):
-                write_atomic(self._memory, json.dumps(self._imports).encode())
+                write_atomic(self._memory, json.dumps({"sha256": _seal(self._imports), **self._imports}).encode())
 
     def _file(self, name: str) -> Path | None:
         if name not in self._files:
@@ -105,13 +105,16 @@ def _sha(content: bytes) -> str:
 
 
 def _load(memory: Path) -> dict[str, list[str]]:
+    """What was remembered; nothing when the file is not as it was written."""
     try:
         data = json.loads(memory.read_bytes())
-    except (OSError, ValueError):
+        return data if data.pop("sha256") == _seal(data) else {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
-    if not isinstance(data, dict) or not all(isinstance(v, list) for v in data.values()):
-        return {}
-    return data
+
+
+def _seal(imports: object) -> str:
+    return _sha(json.dumps(imports, sort_keys=True).encode())
 
 
 def _find(name: str, roots: Sequence[Path]) -> Path | None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from claims.errors import InputError, Problem
-from claims.files import write_atomic
+from claims.files import listed, write_atomic
 from claims.model import LEGS, Entry, Status
 from claims.pack import Pack
 from claims.toml_lines import LineMap
@@ -46,7 +46,7 @@ class Registry:
 
 def load(pack: Pack) -> Registry:
     """Read every ``*.toml`` under the registry folder; raises :class:`InputError` with all problems."""
-    files = sorted(pack.registry.rglob("*.toml")) if pack.registry.is_dir() else []
+    files = listed(pack.registry, ".toml")
     if not files:
         place = pack.relative(pack.registry)
         raise InputError(

@@ -124,10 +124,10 @@ def finding_lines(found: Sequence[Finding], verbose: bool) -> list[str]:
     lines = _collapsed([f for f in found if f.exit != CLEAN])
     notes = [f for f in found if f.exit == CLEAN]
     if verbose:
-        return lines + [f"note: {f}" for f in notes]
+        return lines + [f"{f.level}: {f}" for f in notes]
     for reason, count in Counter(f.reason for f in notes).items():
         first = next(f for f in notes if f.reason == reason)
-        lines.append(f"note: {first}" + (f" (and {count - 1} more, see --verbose)" if count > 1 else ""))
+        lines.append(f"{first.level}: {first}" + (f" (and {count - 1} more, see --verbose)" if count > 1 else ""))
     return lines
 
 

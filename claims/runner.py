@@ -22,6 +22,7 @@ from claims.plan import Job, leg_job, lock_row, reference_of, source_hash, witne
 from claims.pool import Pool, Task
 from claims.progress import Progress
 from claims.reach import Reach
+from claims.recorded import Recorded, read_records
 from claims.registry_io import Registry
 from claims.status import Earned, earn, with_dependencies
 
@@ -41,6 +42,8 @@ class Options:
     toolchain: Literal["auto", "embedded", "native"] = "auto"
     offline: bool = False
     release: bool = False
+    strict_evidence: bool = False
+    annotate: bool = False
 
     @property
     def complete(self) -> bool:
@@ -50,13 +53,17 @@ class Options:
 
 @dataclass(frozen=True)
 class ClaimRun:
-    """Everything one claim got in this run; ``earned`` is None when only some legs ran."""
+    """Everything one claim got in this run; ``earned`` is None when only some legs ran.
+
+    ``not_run`` are the claims it rests on that were not part of the run.
+    """
 
     entry: Entry
     legs: Mapping[LegName, LegResult]
     witness: LegResult
     earned: Earned | None
     sources: Mapping[LegName, str]
+    not_run: tuple[str, ...] = ()
 
     def rows(self) -> list[Row]:
         """The lock's lines for this claim: one per present leg that ran."""
@@ -77,6 +84,7 @@ class Run:
     mutants: tuple[MutantResult, ...]
     seconds: float
     options: Options
+    recorded: tuple[Recorded, ...] = ()
 
     def leg_seconds(self) -> dict[str, float]:
         """Seconds of work per leg in this run, cached results not counted."""
@@ -96,6 +104,7 @@ def execute(
     started = time.perf_counter()
     reach = Reach(pack.root, pack.state / "imports.json")
     cache = ResultCache(pack.state / "results", options.use_cache)
+    recorded = read_records(pack, entries, registry.entries, reach) if "numeric" in options.legs else ()
     jobs = _jobs(entries, registry, options, reach)
     results: dict[tuple[str, str], LegResult] = {}
     waiting = [job for job in jobs if not _from_cache(job, cache, results)]
@@ -113,7 +122,7 @@ def execute(
     reach.save()
     claims = _assemble(entries, registry, options, results, outcome, reach)
     mutants = settle_mutants(entries, options, results, outcome) if options.mutants else ()
-    return Run(claims, outcome, mutants, time.perf_counter() - started, options)
+    return Run(claims, outcome, mutants, time.perf_counter() - started, options, recorded)
 
 
 def _jobs(entries: Sequence[Entry], registry: Registry, options: Options, reach: Reach) -> list[Job]:
@@ -190,7 +199,10 @@ def _assemble(
     if not options.complete:
         return tuple(runs)
     settled = with_dependencies(registry.entries, {r.entry.id: r.earned for r in runs if r.earned is not None})
-    return tuple(replace(run, earned=settled[run.entry.id]) for run in runs)
+    return tuple(
+        replace(run, earned=settled[run.entry.id], not_run=tuple(d for d in run.entry.depends_on if d not in settled))
+        for run in runs
+    )
 
 
 def _leg_result(

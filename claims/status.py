@@ -140,27 +140,28 @@ def weakest_leg(entry: Entry, present: Mapping[LegName, LegResult]) -> tuple[str
 def with_dependencies(entries: Mapping[str, Entry], earned: Mapping[str, Earned]) -> dict[str, Earned]:
     """Cap every dependent of an open, refuted or unchecked claim at ``open``, through any number of links.
 
-    Dependencies that were not part of the run are left out of account by the caller.
+    What rests on an unchecked claim is unchecked itself. Dependencies that were not part of the run are left out of
+    account; dependencies form no cycle.
     """
     result: dict[str, Earned] = {}
-
-    def settle(entry_id: str) -> Earned:
-        if entry_id in result:
-            return result[entry_id]
-        own = earned[entry_id]
-        for dependency in entries[entry_id].depends_on:
-            below = settle(dependency) if dependency in earned else None
-            if below is not None and (below.status in (Status.OPEN, Status.REFUTED) or below.flag is not Flag.NONE):
-                own = _capped(own, dependency, below)
-        result[entry_id] = own
-        return own
-
-    for entry_id in earned:
-        settle(entry_id)
+    for start in earned:
+        waiting = [start]
+        while waiting:
+            entry_id = waiting[-1]
+            inside = [d for d in entries[entry_id].depends_on if d in earned]
+            if entry_id in result or not (missing := [d for d in inside if d not in result]):
+                result.setdefault(entry_id, _capped(earned[entry_id], {d: result[d] for d in inside if d in result}))
+                waiting.pop()
+            else:
+                waiting += missing
     return result
 
 
-def _capped(own: Earned, dependency: str, below: Earned) -> Earned:
-    if own.status is Status.REFUTED or own.flag is not Flag.NONE:
+def _capped(own: Earned, below: Mapping[str, Earned]) -> Earned:
+    """``own`` under what it rests on; a dependency that was judged and is weak counts before one that did not run."""
+    weak = {d: e for d, e in below.items() if e.status in (Status.OPEN, Status.REFUTED) or e.flag is not Flag.NONE}
+    if not weak or own.status is Status.REFUTED or own.flag is not Flag.NONE:
         return own
-    return Earned(Status.OPEN, Flag.NONE, f"dependency {dependency}", f"{dependency} is {below.label}")
+    name = min(weak, key=lambda d: weak[d].flag is Flag.UNCHECKED)
+    flag = Flag.UNCHECKED if weak[name].flag is Flag.UNCHECKED else Flag.NONE
+    return Earned(Status.OPEN, flag, f"dependency {name}", f"{name} is {weak[name].label}")

@@ -2,23 +2,29 @@
 
 Tasks arrive as JSON lines on standard input, results leave as JSON lines on what was standard output when the
 process started; anything a leg prints goes to standard error. The parent sets wall-clock limits and kills the
-process; the memory limit is set here. Nothing of the pack is imported before a task names it.
+process; other limits are set here (:mod:`claims.sandbox`). Nothing of the pack is imported before a task names it.
 """
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import importlib
+import importlib.machinery
 import importlib.util
 import inspect
 import json
 import os
 import sys
+import tempfile
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
+from claims import sandbox
 from claims.model import Entry
 from claims.outcome import LegResult, Place, Verdict
 from claims.registry_io import build
@@ -29,6 +35,35 @@ SAMPLES = 6
 
 class Unresolved(Exception):
     """A reference that names no function of the pack."""
+
+
+class _FromSource(importlib.machinery.SourceFileLoader):
+    """Loads a module from its source, never from bytecode.
+
+    Python takes bytecode for fresh when size and time of the source are as they were: an edit that keeps the size, in
+    the same second or with the clock set back, would run the old code under the new code's fingerprint.
+    """
+
+    def path_stats(self, path: Any) -> Mapping[str, Any]:
+        """No time and size to compare, so that no bytecode is looked for and none is written."""
+        raise OSError("bytecode of a pack is not used")
+
+
+def source_hook(root: Path) -> Callable[[str], importlib.machinery.FileFinder]:
+    """A path hook that loads what lies under ``root`` from source; an environment inside it is left alone."""
+    machinery = importlib.machinery
+    finder = machinery.FileFinder.path_hook(
+        (machinery.ExtensionFileLoader, machinery.EXTENSION_SUFFIXES), (_FromSource, machinery.SOURCE_SUFFIXES)
+    )
+    inside = [prefix for prefix in (Path(sys.prefix), Path(sys.base_prefix)) if prefix.is_relative_to(root)]
+
+    def hook(path: str) -> importlib.machinery.FileFinder:
+        place = Path(path).resolve()
+        if not place.is_relative_to(root) or any(place.is_relative_to(prefix) for prefix in inside):
+            raise ImportError("not a folder of the pack", path=path)
+        return finder(path)  # type: ignore[return-value]
+
+    return hook
 
 
 def resolve(reference: str, root: Path) -> Callable[..., Any]:
@@ -142,6 +177,7 @@ def perform(task: Mapping[str, Any], root: Path) -> LegResult:
         result = LegResult(Verdict.ERROR, "WORKER_MEMORY", "the leg ran out of its memory limit")
     except Exception as error:
         result = _from_exception(error, root)
+    result = _with_refusals(result, sandbox.take_refusals())
     seconds = round(time.perf_counter() - started, 4)
     place = _relative(result.place, root)
     return LegResult(result.verdict, result.reason, result.message, place, result.evidence, seconds)
@@ -166,7 +202,19 @@ def _from_exception(error: Exception, root: Path) -> LegResult:
     own = [f for f in frames if not Path(f.filename).resolve().is_relative_to(engine)] or frames
     place = Place(own[-1].filename, own[-1].lineno or 0) if own else None
     reason = "UNRESOLVED" if type(error).__name__ == "UnknownVariable" else "LEG_EXCEPTION"
+    if isinstance(error, OSError) and error.errno == errno.EFBIG:
+        reason = "LEG_SANDBOX"
     return LegResult(Verdict.ERROR, reason, f"{type(error).__name__}: {error}", place)
+
+
+def _with_refusals(result: LegResult, refused: tuple[str, ...]) -> LegResult:
+    """What the sandbox refused: the reason of a leg that ended by it, a remark on one that went on without."""
+    if not refused:
+        return result
+    if result.reason in ("LEG_EXCEPTION", "UNRESOLVED"):
+        message = f"the leg {refused[-1]} ({result.message})"
+        return replace(result, reason="LEG_SANDBOX", message=message)
+    return replace(result, evidence={**result.evidence, "refused": list(refused)})
 
 
 def _relative(place: Place | None, root: Path) -> Place | None:
@@ -176,28 +224,43 @@ def _relative(place: Place | None, root: Path) -> Place | None:
     return Place(path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name, place.line)
 
 
-def _limit_memory(megabytes: int) -> None:
-    """Bound the address space where the platform can (not on Windows)."""
-    try:
-        import resource
-    except ImportError:
-        return
-    limit = megabytes << 20
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (limit if hard < 0 else min(limit, hard), hard))
-
-
 def serve(root: Path, tasks: TextIO, output: TextIO) -> None:
     """Answer tasks until their stream ends."""
+    sys.path_hooks.insert(0, source_hook(root))
+    sys.path_importer_cache.clear()
     sys.path.insert(0, str(root))
     started = os.getpid()
     for line in tasks:
         task = json.loads(line)
-        result = perform(task, root)
+        with _fresh_folder():
+            result = perform(task, root)
         if os.getpid() != started:
             os._exit(70)  # a copy of this process that a leg made: its answer would be taken for another task's
         output.write(_rendered(task["task"], result) + "\n")
         output.flush()
+
+
+@contextlib.contextmanager
+def _fresh_folder() -> Iterator[None]:
+    """An empty working directory for one task."""
+    home = Path.cwd()
+    with tempfile.TemporaryDirectory(dir=home, ignore_cleanup_errors=True) as folder:
+        os.chdir(folder)
+        try:
+            yield
+        finally:
+            os.chdir(home)
+
+
+def _compile_first() -> None:
+    """Let Python write the bytecode of what legs import while it still may; imports nothing where that is there."""
+    names = ("sympy", "numpy", "claims.derive", "claims.measure")
+    specs = [importlib.util.find_spec(name) for name in names]
+    if all(spec is None or spec.cached is None or Path(spec.cached).is_file() for spec in specs):
+        return
+    for name in names[2:]:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
 
 
 def _rendered(task: str, result: LegResult) -> str:
@@ -209,12 +272,13 @@ def _rendered(task: str, result: LegResult) -> str:
 
 
 def main() -> None:
-    """Entry point: ``python -m claims.worker ROOT MEGABYTES``."""
+    """Entry point: ``python -P -m claims.worker ROOT MEGABYTES``, in a scratch folder of its own."""
     channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
     tasks = os.fdopen(os.dup(0), encoding="utf-8")
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # a leg that asks for input gets none, at once
-    _limit_memory(int(sys.argv[2]))
+    _compile_first()
+    sandbox.enter(Path.cwd(), int(sys.argv[2]))
     serve(Path(sys.argv[1]).resolve(), tasks, channel)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import stat
 import subprocess
 import sys
@@ -71,8 +72,9 @@ shutil.copyfile({corrupt!r} if count < {failures} + {corruptions} else {good!r},
 
 
 def write_program(path: Path, text: str) -> Path:
-    """Write an executable script."""
+    """Write an executable script, which may keep a log beside it although Lean processes may write hardly anywhere."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    os.environ["CLAIMS_LEAN_WRITABLE"] = str(path.parent)
     path.write_text(text, "utf8")
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
     return path

@@ -53,7 +53,8 @@ OWN: list[Constant] = [
     abbreviation("Numbers", TYPE, arrows(NAT, NAT)),
     abbreviation("Falsehood", PROP, FALSE),
     abbreviation("badAdd", call("HAdd", NAT, NAT, NAT), terms.const("natAdd")),
-    axiom("Claims.Reals", arrows(TYPE, TYPE)),
+    axiom("M.Reals", arrows(TYPE, TYPE)),
+    axiom("Other.Reals", arrows(TYPE, TYPE)),
 ]
 ALPHA, N = var(0), var(1)
 MINUS = operation("HSub.hSub", N, N)
@@ -83,7 +84,7 @@ def test_data_assumes_nothing(tmp_path: Path, type_: Term) -> None:
         pi(NAT, call(FIN, var(0))), pi(TYPE, var(0)), pi(PROP, var(0)), pi(NAT, call(FIN, number(0))),
         pi(FALSE, NAT), pi(NAT, pi(equal(var(0), var(0)), NAT)), terms.const("Own"), call("List", terms.const("Own")),
         terms.const("Empty"), call("Prod", NAT, terms.const("Empty")), pi(NAT, terms.const("Empty")),
-        call("Claims.Reals", ALPHA), call("Claims.Reals", NAT),
+        call("M.Reals", ALPHA), call("M.Reals", NAT),
     ],
 )  # fmt: skip
 def test_what_may_have_no_member_or_hold_a_proof_is_no_data(tmp_path: Path, type_: Term) -> None:
@@ -99,9 +100,10 @@ def test_propositions_are_seen_through_definitions(tmp_path: Path, type_: Term) 
 
 
 def test_the_field_is_an_instance_of_a_type_variable(tmp_path: Path) -> None:
-    assert binder(tmp_path, call("Claims.Reals", ALPHA), *OWN, kind="instance").field
-    assert not binder(tmp_path, call("Claims.Reals", NAT), *OWN, kind="instance").field
-    assert not binder(tmp_path, call("Claims.Reals", call("List", ALPHA)), *OWN, kind="instance").field
+    assert binder(tmp_path, call("M.Reals", ALPHA), *OWN, kind="instance").field
+    assert not binder(tmp_path, call("M.Reals", NAT), *OWN, kind="instance").field
+    assert not binder(tmp_path, call("M.Reals", call("List", ALPHA)), *OWN, kind="instance").field
+    assert not binder(tmp_path, call("Other.Reals", ALPHA), *OWN, kind="instance").field, "not of this library"
 
 
 def test_binders_keep_kind_and_name_and_premises_stand_behind_the_colon(tmp_path: Path) -> None:

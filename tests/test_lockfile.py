@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from claims.errors import InputError
-from claims.lockfile import Lock, Row, compare, gone, read, write
+from claims.lockfile import Lock, Row, compare, gone, read, softened, write
 
 ROW = Row("a.b", "lean", "pass", "exact", "h1", None, "s1")
 LEGS = frozenset({"lean", "symbolic", "numeric"})
@@ -50,12 +50,74 @@ CHANGES = [
     ("exact to refuted", replace(ROW, earned="refuted"), [("weaker", True)]),
     ("another statement", replace(ROW, statement="h2"), [("drift", True)]),
     ("the leg is gone", None, [("gone", True)]),
+    ("an axiom more", replace(ROW, axioms=("propext",)), [("axioms", True)]),
+    ("a softened hypothesis", replace(ROW, kinds={"h": "model", "i": "model"}), [("softened", True)]),
+    ("a hardened hypothesis", replace(ROW, kinds={"h": "unverified", "i": "unverified"}), []),
+    ("a mutant fewer", replace(ROW, mutants=1), [("mutants", True)]),
+    ("a mutant more", replace(ROW, mutants=3), []),
 ]
+LOCKED = replace(ROW, kinds={"h": "unverified", "i": "model"}, mutants=2)
 
 
 @pytest.mark.parametrize(("new", "expected"), [c[1:] for c in CHANGES], ids=[c[0] for c in CHANGES])
 def test_changes_the_gate_sees(new: Row | None, expected: list[tuple[str, bool]]) -> None:
-    assert kinds(lock_of(ROW), *([] if new is None else [new])) == expected
+    if new is not None and not new.kinds:
+        new = replace(new, kinds=LOCKED.kinds)
+    if new is not None and not new.mutants:
+        new = replace(new, mutants=LOCKED.mutants)
+    assert kinds(lock_of(LOCKED), *([] if new is None else [new])) == expected
+
+
+def test_a_lock_from_before_kinds_and_mutants_were_recorded_says_nothing_of_them() -> None:
+    assert kinds(lock_of(ROW), LOCKED) == []
+
+
+def test_what_is_true_of_a_claim_is_told_once() -> None:
+    old = [replace(LOCKED, leg=leg) for leg in ("lean", "symbolic", "numeric")]
+    new = [replace(row, earned="derived", kinds={"h": "definition", "i": "model"}) for row in old]
+    assert sorted(kinds(lock_of(*old), *new)) == [("softened", True), ("weaker", True)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("unverified", "model", True),
+        ("unverified", "definition", True),
+        ("model", "definition", True),
+        ("model", "model", False),
+        ("definition", "unverified", False),
+        ("model", "unverified", False),
+    ],
+)
+def test_softening(old: str, new: str, said: bool) -> None:
+    assert bool(softened({"h": old}, {"h": new})) is said
+    assert softened({"h": old}, {}) == [], "a hypothesis less is a stronger claim, and drift"
+
+
+def test_entries_that_were_given_up_stay_on_record(tmp_path: Path) -> None:
+    path = tmp_path / "claims.lock"
+    lock = replace(lock_of(ROW), retired={"old.one": "superseded"})
+    write(path, lock)
+    assert read(path) == lock
+    path.write_text(path.read_text().replace('"superseded"', "3"))
+    with pytest.raises(InputError, match=r"claims\.lock:1"):
+        read(path)
+
+
+#: a lock line edited by hand so that the gate would have nothing to compare with
+BY_HAND = [('"verdict": "pass"', '"verdict": "fail"'), ('"leg": "lean"', '"leg": "leen"'), ('"mutants": 0', '"mutants": "0"'),
+           ('"earned": "exact"', '"earned": "perfect"')]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new"), BY_HAND)
+def test_a_line_edited_by_hand_is_an_input_error(tmp_path: Path, old: str, new: str) -> None:
+    path = tmp_path / "claims.lock"
+    write(path, lock_of(ROW))
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+    with pytest.raises(InputError, match=r"claims\.lock:2"):
+        read(path)
 
 
 def test_stronger_evidence_and_new_entries_do_not_fail() -> None:

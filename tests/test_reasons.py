@@ -9,7 +9,7 @@ from claims.reasons import reasons
 
 ENGINE = Path(__file__).resolve().parent.parent / "claims"
 CODE = re.compile(
-    r'"((?:LEAN|LEG|WORKER|WITNESS|DERIVATION|BALL|ENCLOSURE|FLOAT|NUMERIC|MUTANT|LOCK|OPINION|NO)_[A-Z_]+)"'
+    r'"((?:LEAN|LEG|WORKER|WITNESS|DERIVATION|BALL|ENCLOSURE|FLOAT|NUMERIC|MUTANT|LOCK|OPINION|EVIDENCE|DEPENDENCY|NO)_[A-Z_]+)"'
 )
 #: Codes without a prefix of their own, and the kinds from which the gate forms LOCK_... codes.
 SINGLE = {
@@ -22,7 +22,7 @@ SINGLE = {
     "NOTHING_CHECKED",
     "NOT_SELECTED",
 }
-LOCK_KINDS = {"regression", "weaker", "drift", "gone", "new", "axioms"}
+LOCK_KINDS = {"regression", "weaker", "drift", "gone", "new", "axioms", "softened", "mutants"}
 
 
 def codes_in_the_engine() -> set[str]:

@@ -104,6 +104,29 @@ def test_a_dependent_is_never_stronger_than_what_it_rests_on(below: Status) -> N
     assert with_dependencies(entries, {"a": exact, "b": exact, "c": exact})["a"].status is Status.EXACT
 
 
+def test_what_rests_on_an_unchecked_claim_is_unchecked_and_not_failed() -> None:
+    exact, unchecked = Earned(Status.EXACT, Flag.NONE, "numeric", ""), Earned(Status.OPEN, Flag.UNCHECKED, "lean", "")
+    entries = {
+        "a": replace(FULL, id="a", depends_on=("b", "d")),
+        "b": replace(FULL, id="b", depends_on=("c",)),
+        "c": replace(FULL, id="c"),
+        "d": replace(FULL, id="d"),
+    }
+    settled = with_dependencies(entries, {"a": exact, "b": exact, "c": unchecked, "d": exact})
+    assert settled["a"].flag is settled["b"].flag is Flag.UNCHECKED
+    judged = replace(unchecked, flag=Flag.NONE)
+    assert with_dependencies(entries, {"a": exact, "b": exact, "c": unchecked, "d": judged})["a"].flag is Flag.NONE
+
+
+def test_a_long_chain_of_dependencies_is_settled() -> None:
+    count = 5000
+    entries = {str(i): replace(FULL, id=str(i), depends_on=(str(i + 1),) * (i + 1 < count)) for i in range(count)}
+    earned = {name: Earned(Status.EXACT, Flag.NONE, "numeric", "") for name in entries}
+    assert with_dependencies(entries, earned)["0"].status is Status.EXACT
+    earned[str(count - 1)] = Earned(Status.OPEN, Flag.NONE, "lean", "")
+    assert with_dependencies(entries, earned)["0"].status is Status.OPEN
+
+
 def test_the_order_of_statuses() -> None:
     chain = [Status.EXACT, Status.CONDITIONAL, Status.DERIVED, Status.EMPIRICAL, Status.OPEN]
     for i, high in enumerate(chain):

@@ -111,6 +111,7 @@ class Toy:
             **{k: v for k, v in os.environ.items() if k not in ("CI", "CLAIMS_OFFLINE")},
             "PATH": path,
             "CLAIMS_CACHE_DIR": str(self.cache),
+            "CLAIMS_LEAN_WRITABLE": str(self.programs),  # the stand-in keeps a log beside it
             "PYTHONPATH": str(Path(__file__).resolve().parent.parent),
             **variables,
         }

@@ -15,6 +15,7 @@ import hashlib
 import json
 import os
 import platform
+import shutil
 import tempfile
 import time
 from collections.abc import Sequence
@@ -70,9 +71,11 @@ class CodeCache:
             found = {} if known is None else {LOAD: str(self.folder / known["file"])}
             if known is None or (known["saves"] < ROUNDS and known["grew"]):
                 self._tidy()
-                handle, name = tempfile.mkstemp(prefix=f"{self.name}.", suffix=".part", dir=self.folder)
-                os.close(handle)
-                found[SAVE] = name
+                if not self.folder.is_dir():
+                    return {}
+                # Beside the toolchain: a process may write there, and the Lean code that it runs sees nothing of it.
+                name = tempfile.mkdtemp(prefix=f"{self.name}.", suffix=".part", dir=self.folder.parent)
+                found[SAVE] = str(Path(name) / "code")
             return found
         except OSError:
             return {}
@@ -100,6 +103,7 @@ class CodeCache:
         finally:
             with contextlib.suppress(OSError):
                 saved.unlink(missing_ok=True)
+                saved.parent.rmdir()
 
     def forget(self) -> bool:
         """Use the present file no more; False when there was none."""
@@ -111,10 +115,10 @@ class CodeCache:
 
     def _tidy(self) -> None:
         """Delete what processes that were killed have left."""
-        for path in self.folder.glob("code-*.part*"):
+        for path in self.folder.parent.glob("code-*.part"):
             with contextlib.suppress(OSError):
                 if path.stat().st_mtime < time.time() - 86400:
-                    path.unlink()
+                    shutil.rmtree(path)
 
     def _write(self, content: dict[str, Any]) -> None:
         scratch = self.record.with_name(f"{self.record.name}.{os.getpid()}")

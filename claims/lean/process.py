@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any, Literal
 
+from claims.confine import launcher
 from claims.lean.code import SAVE, CodeCache
 from claims.lean.session import Session
 from claims.lean.toolchain import Toolchain
@@ -140,6 +141,7 @@ class Runner:
         scratch = Path(tempfile.mkdtemp(prefix="run-", dir=work))
         try:
             argv, env = self.toolchain.command(source, olean, search, root, scratch)
+            argv = [*launcher(_writable(olean, search, work)), *argv]
             with (scratch / "stdout").open("w+b") as out, (scratch / "stderr").open("w+b") as err:
                 started = time.monotonic()
                 code = self._wait(argv, env, scratch, out, err, timeout)
@@ -154,17 +156,18 @@ class Runner:
     ) -> LeanRun:
         """One job of a process that is kept; a process is reused only by runs that see the same folders."""
         argv, env = self.toolchain.command(source, olean, search, root, work)
+        writable = _writable(olean, search, work)
         key = (env["LEAN_PATH"], env["LEAN_WASM_MOUNTS"])
         paths = (source.resolve(), root.resolve(), olean.resolve() if olean else None)
         taken = self._take(key)
-        run = self._job(taken or self._open(argv, env, work), paths, timeout)
+        run = self._job(taken or self._open(argv, env, work, writable), paths, timeout)
         if run.exit_code in (0, None) or run.of("error"):
             return run
         # It died without a word, perhaps of what earlier jobs left in memory, or of machine code that does not fit
         # (a signal): a fresh process decides, in the second case one without that code.
         killed = run.exit_code < 0 and self._code is not None and self._code.forget()
         if taken is not None or killed:
-            run = self._job(self._open(argv, env, work), paths, timeout)
+            run = self._job(self._open(argv, env, work, writable), paths, timeout)
         return run
 
     def _job(self, session: Session, paths: tuple[Path, Path, Path | None], timeout: float) -> LeanRun:
@@ -187,12 +190,13 @@ class Runner:
                     return item[1]
         return None
 
-    def _open(self, argv: Sequence[str], env: dict[str, str], work: Path) -> Session:
+    def _open(self, argv: Sequence[str], env: dict[str, str], work: Path, writable: Sequence[str]) -> Session:
         with self._guard:
             if self._stopped:
                 raise Stopped
             code = self._code.environment() if self._code is not None else {}
-            session = Session(argv, {**env, **code}, work)
+            saving = [str(Path(code[SAVE]).parent)] if SAVE in code else []
+            session = Session([*launcher([*writable, *saving]), *argv], {**env, **code}, work)
             session.key = (env["LEAN_PATH"], env["LEAN_WASM_MOUNTS"])
             self._running.add(session.process)
             if SAVE in code:
@@ -259,6 +263,16 @@ def _sees(mounted: str, wanted: str) -> bool:
     """Whether every wanted folder lies in a mounted one."""
     bases = [Path(each) for each in mounted.split(os.pathsep)]
     return all(any(Path(each).is_relative_to(base) for base in bases) for each in wanted.split(os.pathsep))
+
+
+def _writable(olean: Path | None, search: Sequence[Path], work: Path) -> list[str]:
+    """Folders that a Lean process writes to; it can write nowhere else where the kernel can see to that.
+
+    ``CLAIMS_LEAN_WRITABLE`` names more of them (separated as in ``PATH``), for a Lean that keeps something of its own.
+    """
+    folders = {*search, work, *([olean.parent] if olean is not None else [])}
+    own = [path for path in os.environ.get("CLAIMS_LEAN_WRITABLE", "").split(os.pathsep) if path]
+    return [*sorted(str(folder.resolve()) for folder in folders), *own]
 
 
 def _exit_on_signal(number: int, frame: object) -> None:

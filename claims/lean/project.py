@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from claims.errors import InputError, Problem
+from claims.files import listed
 from claims.lean.source import Declaration, SourceText
 from claims.outcome import Place
 
@@ -71,7 +72,7 @@ class Project:
         folder = folder.resolve()
         base = (pack_root or folder.parent).resolve()
         library = _library(folder)
-        files = sorted(p for p in folder.rglob("*.lean") if not _hidden(p.relative_to(folder)))
+        files = [p for p in listed(folder, ".lean") if not _hidden(p.relative_to(folder))]
         sources = [_read(path, folder, base) for path in files if path.name != "lakefile.lean"]
         names = {module.name for module in sources}
         modules = {m.name: _with_project_imports(m, names) for m in sources}

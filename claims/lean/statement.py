@@ -21,8 +21,9 @@ from claims.lean.render import Renderer, Signature, group, is_accessible, plain_
 from claims.lean.summary import components, content_hash
 from claims.lean.trust import TrustGraph
 
-#: The class whose instance a theorem may assume: the structure of a complete ordered field.
-FIELD: Final = "Claims.Reals"
+#: Last name of the class, in the namespace of its library, whose instance a theorem may assume: the structure of a
+#: complete ordered field.
+FIELD: Final = "Reals"
 #: Core types that carry data and no assumption.
 _DATA: Final = ("Nat", "Int", "Rat", "Bool", "String", "Char", "Unit", "PUnit")
 #: Core types of data when their arguments are.
@@ -138,12 +139,14 @@ class StatementReader:
         data = not prop and self._is_data(domain)
         return StatementBinder(readable.name, binder.kind, text, prop, data, field, is_accessible(binder.name))
 
-    @staticmethod
-    def _is_field(domain: Term) -> bool:
+    def _is_field(self, domain: Term) -> bool:
         """Whether a type is :data:`FIELD` of a type variable: of a given type it would be an assumption."""
         head, arguments = terms.spine(domain)
         of_variable = len(arguments) == 1 and arguments[0].tag == LOCAL
-        return of_variable and head.tag == CONST and head.a == FIELD
+        if not of_variable or head.tag != CONST or not self._environment.is_user(head.a):
+            return False
+        library = self._environment.module_of(head.a).partition(".")[0]
+        return bool(head.a == f"{library}.{FIELD}")
 
     def _is_true(self, goal: Term) -> bool:
         """Whether a conclusion is ``True``, also by name of another: definitions are unfolded, quantifiers opened."""

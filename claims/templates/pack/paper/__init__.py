@@ -1,0 +1,1 @@
+"""The legs of this pack in Python: witnesses, derivations and checks."""

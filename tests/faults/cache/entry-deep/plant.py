@@ -1,0 +1,7 @@
+"""Makes the cache say what is not so."""
+
+from tests.fault_cache import broken_entry
+
+
+def plant(pack):
+    broken_entry(pack).write_bytes(b"[" * 100_000)

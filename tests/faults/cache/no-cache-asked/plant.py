@@ -1,0 +1,8 @@
+"""Makes the cache say what is not so."""
+
+from tests.fault_cache import broken_entry
+
+
+def plant(pack):
+    path = broken_entry(pack)
+    path.write_text(path.read_text().replace('"fail"', '"pass"').replace("DERIVATION_FALSE", "OK"))

@@ -1,0 +1,6 @@
+"""Edits the lock by hand."""
+
+
+def plant(pack):
+    text = (pack.root / "claims.lock").read_text()
+    pack.write("claims.lock", text[:-40])

@@ -1,0 +1,5 @@
+"""Commits the change."""
+
+
+def plant(pack):
+    pack.git("commit", "-qam", "drift")

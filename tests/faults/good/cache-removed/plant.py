@@ -1,0 +1,7 @@
+"""Removes the state folder."""
+
+import shutil
+
+
+def plant(pack):
+    shutil.rmtree(pack.root / ".claims")
