@@ -107,6 +107,10 @@ def verify(
     strict_evidence: Annotated[
         bool, typer.Option("--strict-evidence", help="A recorded run that has gone stale is an error, not a warning.")
     ] = False,
+    device: Annotated[
+        list[str] | None,
+        typer.Option("--device", help="Also run the float checks on this device, such as cuda (repeatable)."),
+    ] = None,
     annotations: Annotated[
         bool, typer.Option("--annotate", help="Also print GitHub annotations (always when GITHUB_ACTIONS is set).")
     ] = False,
@@ -132,8 +136,32 @@ def verify(
         release=release,
         strict_evidence=strict_evidence,
         annotate=annotations,
+        devices=tuple(device or ()),
     )
     raise typer.Exit(run_verify(pack, ids or [], options, json_out, verbose))
+
+
+@app.command()
+def record(
+    ids: Ids = None,
+    backend: Annotated[str, typer.Option("--backend", help="Array library: numpy, torch, jax, cupy.")] = "numpy",
+    device: Annotated[str, typer.Option("--device", help="Where it computes: cpu, cuda, cuda:1.")] = "cpu",
+    dtype: Annotated[
+        list[str] | None, typer.Option("--dtype", help="Record only this dtype (repeatable; default: all that ran).")
+    ] = None,
+    because: Annotated[
+        str, typer.Option("--because", help="Why a record worse than the one before it is accepted; stored in it.")
+    ] = "",
+    jobs: Annotated[int, typer.Option("-j", "--jobs", min=1, help="Parallel workers.")] = os.cpu_count() or 1,
+    show_only: Annotated[bool, typer.Option("--list", help="Run nothing: list the records there are.")] = False,
+    pack: PackOption = Path(),
+) -> None:
+    """Run the float checks of claims on a device and keep what was observed and allowed under evidence/."""
+    from claims.recording import Wanted, run_list_records, run_record
+
+    if show_only:
+        raise typer.Exit(run_list_records(pack, ids or []))
+    raise typer.Exit(run_record(pack, ids or [], Wanted(backend, device, tuple(dtype or ()), because, jobs)))
 
 
 @app.command("list")

@@ -7,15 +7,16 @@ weakened, drifted or vanished. **3** a required leg could not run and nothing el
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from claims.ledger import compared
 from claims.lockfile import Change, Lock, compare, gone
 from claims.model import Status
 from claims.outcome import LegResult, Place, Verdict
 from claims.pack import Pack
-from claims.recorded import Recorded
+from claims.recorded import Recorded, rows_now
 from claims.registry_io import Registry
 from claims.runner import ClaimRun, Run
 from claims.status import Flag, at_least
@@ -63,7 +64,9 @@ def findings(run: Run, pack: Pack, registry: Registry, lock: Lock | None) -> lis
     ]
     found += _library_findings(run)
     found += _lock_findings(run, registry, lock, pack)
-    found += [_record_finding(record, run.options.strict_evidence) for record in run.recorded]
+    numeric = {claim.entry.id: claim.legs["numeric"].evidence for claim in run.claims}
+    for record in run.recorded:
+        found += _record_findings(record, run.options.strict_evidence, numeric.get(record.claim, {}))
     found += _nothing_checked(run)
     rank = {INPUT: 0, FAILED: 1, UNAVAILABLE: 2, CLEAN: 3}
     return sorted(found, key=lambda f: (rank[f.exit], f.level != "warning"))
@@ -71,8 +74,10 @@ def findings(run: Run, pack: Pack, registry: Registry, lock: Lock | None) -> lis
 
 def _nothing_checked(run: Run) -> list[Finding]:
     """A run in which no leg was judged is never green, whatever the cause."""
-    verdicts = {result.verdict for claim in run.claims for result in claim.legs.values()} - {Verdict.ABSENT}
-    if verdicts - {Verdict.UNAVAILABLE, Verdict.STALE}:
+    results = [result for claim in run.claims for result in claim.legs.values()]
+    verdicts = {result.verdict for result in results} - {Verdict.ABSENT}
+    here = any(result.reason == "DEVICE_MISSING" for result in results)  # all that needs no such device was judged
+    if here or verdicts - {Verdict.UNAVAILABLE, Verdict.STALE}:
         return []
     why = "no leg could run" if verdicts else "no leg of any selected claim was part of this run"
     return [Finding(INPUT, "run", "NOTHING_CHECKED", f"nothing was checked: {why}")]
@@ -88,12 +93,24 @@ def _library_findings(run: Run) -> list[Finding]:
     return found
 
 
-def _record_finding(record: Recorded, strict: bool) -> Finding:
-    subject, place = f"{record.claim} {record.device}", Place(record.file, 0)
-    if not record.stale:
-        return Finding(CLEAN, subject, "EVIDENCE_RECORDED", f"recorded on {record.date}, not run here", place)
-    message = f"recorded on {record.date} and stale: {record.stale}"
-    return Finding(FAILED if strict else CLEAN, subject, "EVIDENCE_STALE", message, place)
+def _record_findings(record: Recorded, strict: bool, evidence: Mapping[str, Any]) -> list[Finding]:
+    """What a record says, beside the evidence of this run for the same claim.
+
+    Other code than the record's is not compared with it here: that is done when it is recorded anew.
+    """
+    subject, place, when = f"{record.claim} {record.device}", Place(record.file, 0), f"recorded on {record.date}"
+    if record.worse:
+        message = f"{when} and worse than the record before it: {'; '.join(record.worse)}"
+        return [Finding(FAILED, subject, "EVIDENCE_WORSE", message, place)]
+    if record.stale:
+        exit_ = FAILED if strict else CLEAN
+        return [Finding(exit_, subject, "EVIDENCE_STALE", f"{when} and stale: {record.stale}", place)]
+    now = rows_now(record, evidence)
+    if said := compared(now, record.rows):
+        message = f"worse in this run than {when}: {'; '.join(said)}"
+        return [Finding(FAILED, subject, "EVIDENCE_WORSE", message, place)]
+    message = f"{when}, {'and run here' if now else 'not run here'}{record.shares}"
+    return [Finding(CLEAN, subject, "EVIDENCE_RECORDED", message, place)]
 
 
 def exit_code(found: Iterable[Finding]) -> int:

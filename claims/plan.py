@@ -29,6 +29,23 @@ _ENGINE: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True)
+class Floats:
+    """Where float runs are asked for: devices beside the CPU, and array libraries beside those that are there."""
+
+    devices: tuple[str, ...] = ()
+    backends: tuple[str, ...] = ()
+
+    @property
+    def accelerated(self) -> bool:
+        """Whether a device other than the CPU is asked for."""
+        return bool(set(self.devices) - {"cpu"})
+
+    def to_json(self) -> dict[str, list[str]]:
+        """What a task says of it; empty when nothing is asked for."""
+        return {name: list(value) for name, value in plain(self).items() if value}
+
+
+@dataclass(frozen=True)
 class Job:
     """A task of a claim: ``slot`` says which place of the report its result fills.
 
@@ -68,15 +85,18 @@ def reference_of(entry: Entry, leg: LegName) -> str:
     return getattr(spec, "derivation", "") or getattr(spec, "check", "")
 
 
-def leg_job(entry: Entry, leg: LegName, reach: Reach, mutant: Mutant | None = None, slot: str = "") -> Job:
+def leg_job(
+    entry: Entry, leg: LegName, reach: Reach, mutant: Mutant | None = None, slot: str = "", floats: Floats = Floats()
+) -> Job:
     """The task of a symbolic or numeric leg, for a mutant with its parameter changed."""
+    asked = floats.to_json() if leg == "numeric" else {}
     spec = reference_of(entry, leg)
     parameters = {} if mutant is None else {mutant.change.parameter: mutant.change.value}
 
     def body() -> Mapping[str, Any]:
-        return {"kind": leg, "reference": spec, "parameters": parameters, "entry": plain(entry)}
+        return {"kind": leg, "reference": spec, "parameters": parameters, "entry": plain(entry), **asked}
 
-    matter = {"reference": spec, "parameters": parameters, "variables": plain(entry.variables)}
+    matter = {"reference": spec, "parameters": parameters, "variables": plain(entry.variables), **asked}
     return _job(entry.id, slot or leg, leg, body, matter, (module_of(spec),), reach, mutant)  # type: ignore[arg-type]
 
 

@@ -40,8 +40,8 @@ class Task:
 class _Worker:
     """One worker process; restarted on demand."""
 
-    def __init__(self, root: Path) -> None:
-        self._root = root
+    def __init__(self, root: Path, megabytes: int) -> None:
+        self._root, self._megabytes = root, megabytes
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._scratch: Path | None = None
@@ -90,7 +90,7 @@ class _Worker:
             "PYTHONPATH": str(Path(__file__).resolve().parent.parent),
         }
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "claims.worker", str(self._root), str(MEMORY_MB)],
+            [sys.executable, "-P", "-m", "claims.worker", str(self._root), str(self._megabytes)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -134,10 +134,14 @@ def _ending(code: int | None) -> str:
 
 
 class Pool:
-    """Runs tasks on ``jobs`` workers; results are handed to ``done`` from worker threads, one call at a time."""
+    """Runs tasks on ``jobs`` workers; results are handed to ``done`` from worker threads, one call at a time.
 
-    def __init__(self, root: Path, jobs: int) -> None:
-        self._root = root
+    ``megabytes`` bounds the address space of a worker; 0 does not (drivers of accelerators reserve far more of it than
+    they use).
+    """
+
+    def __init__(self, root: Path, jobs: int, megabytes: int = MEMORY_MB) -> None:
+        self._root, self._megabytes = root, megabytes
         self._jobs = max(1, jobs)
         self._stop = threading.Event()
         self._workers: list[_Worker] = []
@@ -164,7 +168,7 @@ class Pool:
     def _drain(
         self, pending: queue.SimpleQueue[Task], done: Callable[[Task, LegResult], None], lock: threading.Lock
     ) -> None:
-        worker = _Worker(self._root)
+        worker = _Worker(self._root, self._megabytes)
         self._workers.append(worker)
         while not self._stop.is_set():
             try:

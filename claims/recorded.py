@@ -1,7 +1,8 @@
-"""Recorded float runs: JSON files under the pack's evidence folder, one per run on a device that is not at hand now.
+"""Recorded float runs: JSON files under the pack's evidence folder, one per claim, backend and device.
 
 They are shown as recorded, with device and date, and never raise a status. A record names the claim, and the hash of
 the entry and of the code that its numeric leg reached; when that hash is another one today, the record is stale.
+A record with ``runs`` is one of :mod:`claims.ledger`: it is sealed, and can be worse than the one before it.
 """
 
 from __future__ import annotations
@@ -14,25 +15,41 @@ from typing import Any
 
 from claims.errors import InputError, Problem
 from claims.files import listed
+from claims.ledger import SCHEMA, Row, digest, rows_of, worse
 from claims.model import Entry
 from claims.pack import Pack
 from claims.plan import module_of, reference_of, source_hash
 from claims.reach import Reach
 
-SCHEMA = "claims-evidence/1"
 MAX_BYTES = 4_000_000
 _FIELDS = ("schema", "claim", "device", "date", "source")
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """One record; ``stale`` says in words why it no longer speaks for the claim (empty: it does)."""
+    """One record; ``stale`` says in words why it no longer speaks for the claim (empty: it does).
+
+    ``label`` is the backend and its device as in evidence (``numpy/cpu``), and ``rows`` what was measured; both are
+    empty in a record that only names a run. ``worse`` says in words where it is worse than the records before it.
+    """
 
     file: str
     claim: str
     device: str
     date: str
     stale: str
+    label: str = ""
+    rows: tuple[Row, ...] = ()
+    worse: tuple[str, ...] = ()
+
+    @property
+    def shares(self) -> str:
+        """The worst observed error of each dtype as a part of the allowed one, ready to follow other words."""
+        top: dict[str, float] = {}
+        for row in self.rows:
+            top[row.dtype] = max(row.share, top.get(row.dtype, 0.0))
+        said = ", ".join(f"{dtype} {share:.2g}" for dtype, share in top.items())
+        return f" ({self.label}; observed over allowed error: {said})" if said else ""
 
 
 def current_source(entry: Entry, reach: Reach) -> str:
@@ -48,14 +65,28 @@ def read_records(
     found: list[Recorded] = []
     wanted = {entry.id for entry in entries}
     for path in listed(pack.evidence, ".json"):
-        data = _fields(path, pack.relative(path), problems)
+        file = pack.relative(path)
+        data = _fields(path, file, problems)
         claim = data.get("claim", "")
         if data and (claim in wanted or claim not in known):
             why = _stale(known.get(claim), data["source"], reach)
-            found.append(Recorded(pack.relative(path), claim, data["device"], data["date"], why))
+            label, rows = _runs(data)
+            bad = tuple(worse(rows))
+            found.append(Recorded(file, claim, data["device"], data["date"], why, label, rows, bad))
     if problems:
         raise InputError(problems)
     return tuple(found)
+
+
+def rows_now(record: Recorded, evidence: Mapping[str, Any]) -> tuple[Row, ...]:
+    """Rows of a numeric leg's evidence that were measured with the record's backend on its device."""
+    runs = [run for run in evidence.get("runs", ()) if device_of(run) == record.device]
+    return rows_of(runs, record.label) if record.label else ()
+
+
+def device_of(run: Mapping[str, Any]) -> str:
+    """Name of the device of a float run as evidence has it; empty where it is not known."""
+    return str(run.get("settings", {}).get("device", ""))
 
 
 def _stale(entry: Entry | None, source: str, reach: Reach) -> str:
@@ -66,8 +97,19 @@ def _stale(entry: Entry | None, source: str, reach: Reach) -> str:
     return "" if source == current_source(entry, reach) else "the entry or the code of the numeric leg changed since"
 
 
-def _fields(path: Path, file: str, problems: list[Problem]) -> dict[str, str]:
-    """The fields every record has; empty, with a problem noted, when it cannot be used."""
+def _runs(data: Mapping[str, Any]) -> tuple[str, tuple[Row, ...]]:
+    """Backend with device, and rows; both empty in a record that only names a run. ``ValueError`` on a bad row."""
+    if "runs" not in data:
+        return "", ()
+    if not isinstance(data["runs"], list) or not all(isinstance(row, dict) for row in data["runs"]):
+        raise ValueError("runs is not a list of tables")
+    if not isinstance(data.get("backend"), str) or not data["backend"]:
+        raise ValueError("backend is required beside runs, and must be text")
+    return data["backend"], tuple(Row.from_json(row) for row in data["runs"])
+
+
+def _fields(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
+    """A record whose fields can be relied on; empty, with a problem noted, when it cannot be used."""
     problem = ""
     data: Any = None
     try:
@@ -87,4 +129,18 @@ def _fields(path: Path, file: str, problems: list[Problem]) -> dict[str, str]:
     if not bad and data["schema"] != SCHEMA:
         problems.append(Problem(file, 0, "schema", f"{data['schema']!r} is not {SCHEMA!r}", "record the run again"))
         return {}
-    return {} if bad else {name: data[name] for name in _FIELDS}
+    if not bad and (fault := _forged(data)):
+        problems.append(Problem(file, 0, "", fault, "record the run again, or restore the file"))
+        return {}
+    return {} if bad else data
+
+
+def _forged(data: Mapping[str, Any]) -> str:
+    """In words, why a record is not as the command wrote it; empty when it is."""
+    if "runs" in data and data.get("sha256") != digest(data):
+        return "changed since it was written: its seal does not fit"
+    try:
+        _runs(data)
+    except ValueError as error:
+        return f"not a record: {error}"
+    return ""

@@ -18,8 +18,8 @@ from claims.model import LEGS, Entry, LegName
 from claims.mutants import MutantResult, mutant_jobs, settle_mutants
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack
-from claims.plan import Job, leg_job, lock_row, reference_of, source_hash, witness_job
-from claims.pool import Pool, Task
+from claims.plan import Floats, Job, leg_job, lock_row, reference_of, source_hash, witness_job
+from claims.pool import MEMORY_MB, Pool, Task
 from claims.progress import Progress
 from claims.reach import Reach
 from claims.recorded import Recorded, read_records
@@ -44,6 +44,7 @@ class Options:
     release: bool = False
     strict_evidence: bool = False
     annotate: bool = False
+    devices: tuple[str, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -112,7 +113,7 @@ def execute(
     lean.start()
     progress.expect(len(waiting))
     try:
-        _run_jobs(pack, waiting, options.jobs, cache, results, progress)
+        _run_jobs(_pool(pack, options), waiting, cache, results, progress)
         outcome = lean.join()
     except BaseException:
         # Lean works in another thread and its processes have groups of their own: nothing else would end them.
@@ -128,7 +129,8 @@ def execute(
 def _jobs(entries: Sequence[Entry], registry: Registry, options: Options, reach: Reach) -> list[Job]:
     jobs: list[Job] = []
     for entry in entries:
-        jobs += [leg_job(entry, leg, reach) for leg in options.legs if leg != "lean" and entry.leg(leg) is not None]
+        legs = [leg for leg in options.legs if leg != "lean" and entry.leg(leg) is not None]
+        jobs += [leg_job(entry, leg, reach, floats=Floats(options.devices)) for leg in legs]
         target = registry.entries[entry.falsifies.claim] if entry.falsifies else None
         if "lean" in options.legs:
             jobs.append(witness_job(entry, target, reach))
@@ -144,8 +146,12 @@ def _from_cache(job: Job, cache: ResultCache, results: dict[tuple[str, str], Leg
     return stored is not None
 
 
+def _pool(pack: Pack, options: Options) -> Pool:
+    return Pool(pack.root, options.jobs, 0 if Floats(options.devices).accelerated else MEMORY_MB)
+
+
 def _run_jobs(
-    pack: Pack, jobs: Sequence[Job], workers: int, cache: ResultCache,
+    pool: Pool, jobs: Sequence[Job], cache: ResultCache,
     results: dict[tuple[str, str], LegResult], progress: Progress,
 ) -> None:  # fmt: skip
     tasks = {f"{job.claim} {job.slot}": job for job in jobs}
@@ -156,7 +162,7 @@ def _run_jobs(
         cache.put(job.key, result)
         progress.advance(task.name, result)
 
-    Pool(pack.root, workers).run([Task(name, job.body()) for name, job in tasks.items()], done)
+    pool.run([Task(name, job.body()) for name, job in tasks.items()], done)
 
 
 class _Background:

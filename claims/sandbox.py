@@ -133,12 +133,14 @@ def take_refusals() -> tuple[str, ...]:
 
 
 def limit_resources(megabytes: int) -> bool:
-    """Bound address space, file size, core dumps and processes where the platform can (not on Windows)."""
+    """Bound address space (unless 0), file size, core dumps and processes where the platform can (not on Windows)."""
     try:
         import resource
     except ImportError:
         return False
-    bounds = {"RLIMIT_AS": megabytes << 20, "RLIMIT_FSIZE": FILE_MB << 20, "RLIMIT_CORE": 0}
+    bounds = {"RLIMIT_FSIZE": FILE_MB << 20, "RLIMIT_CORE": 0}
+    if megabytes:
+        bounds["RLIMIT_AS"] = megabytes << 20
     if os.geteuid() != 0:  # counted per user, and not at all for root
         bounds["RLIMIT_NPROC"] = PROCESSES
     for name, limit in bounds.items():

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
@@ -100,13 +100,21 @@ def run_symbolic(entry: Entry, reference: str, parameters: Mapping[str, Any], ro
     return _judged(function(Symbols(entry.variables), **parameters), Derivation, reference)
 
 
-def run_numeric(entry: Entry, reference: str, parameters: Mapping[str, Any], root: Path) -> LegResult:
-    """Run a check on exact samples of the entry's variable table."""
+def run_numeric(
+    entry: Entry,
+    reference: str,
+    parameters: Mapping[str, Any],
+    root: Path,
+    devices: Sequence[str] = (),
+    backends: Sequence[str] = (),
+) -> LegResult:
+    """Run a check on exact samples of the entry's variable table, its float runs also on ``devices``."""
     function = resolve(reference, root)
     _check_parameters(function, parameters, reference)
     from claims.measure import Evidence, Sampler
 
-    return _judged(function(Sampler(entry.variables, SEED, SAMPLES), **parameters), Evidence, reference)
+    sampler = Sampler(entry.variables, SEED, SAMPLES, devices, backends)
+    return _judged(function(sampler, **parameters), Evidence, reference)
 
 
 def _judged(made: Any, expected: type, reference: str) -> LegResult:
@@ -191,8 +199,10 @@ def _dispatch(task: Mapping[str, Any], root: Path) -> LegResult:
     if kind == "witness":
         target = build(Entry, task["target"]) if task["target"] else None
         return run_witness(entry, target, root)
-    run = {"symbolic": run_symbolic, "numeric": run_numeric}[kind]
-    return run(entry, task["reference"], task["parameters"], root)
+    if kind == "numeric":
+        asked = (task.get("devices", ()), task.get("backends", ()))
+        return run_numeric(entry, task["reference"], task["parameters"], root, *asked)
+    return run_symbolic(entry, task["reference"], task["parameters"], root)
 
 
 def _from_exception(error: Exception, root: Path) -> LegResult:

@@ -9,7 +9,9 @@ from flint import arb
 from claims.measure import balls as b
 from claims.measure import vectors as v
 from claims.measure.balls import ball
-from numeric import fields
+from claims.measure.hooks import Rounding
+from numeric import attention, dynamics, fields
+from numeric.models import Model
 
 Array = Any
 
@@ -57,16 +59,42 @@ def uniform_field(xp: Any, z: Array) -> Array:
     return fields.tangent(xp, z, xp.sum(z, axis=-2, keepdims=True) / 2)
 
 
-def flow_overlap(xp: Any, fault: float, c0: Array, s: Array, steps: int) -> Array:
-    """Overlap after depth s of the uniform flow, by RK4 on the vectors."""
-    h = fields.column(s) / steps
-    z = fields.rk4(lambda y: fault * uniform_field(xp, y), planar(xp, c0), h, steps)
+def flow_overlap(
+    xp: Any, fault: float, rounding: Rounding, c0: Array, s: Array, steps: int, method: str = "rk4"
+) -> Array:
+    """Overlap after depth s of the uniform flow, by projected Runge-Kutta steps on the vectors."""
+    model, h = Model("linear", sign=fault), fields.column(s) / steps
+    z = dynamics.flow(planar(xp, c0), model, h, steps, method, rounding)
     return xp.sum(z[..., 0, :] * z[..., 1, :], axis=-1)
 
 
-def overlap_at_log(xp: Any, fault: float, ratio: Array, steps: int) -> Array:
+def flow_overlap_rk2(xp: Any, fault: float, rounding: Rounding, c0: Array, s: Array, steps: int) -> Array:
+    """:func:`flow_overlap` by the papers' two-stage map."""
+    return flow_overlap(xp, fault, rounding, c0, s, steps, "rk2")
+
+
+def overlap_at_log(xp: Any, fault: float, rounding: Rounding, ratio: Array, steps: int) -> Array:
     """Overlap of an orthogonal pair after depth (log ratio)/2 of the uniform flow."""
-    return flow_overlap(xp, fault, ratio * 0, xp.log(ratio) / 2, steps)
+    return flow_overlap(xp, fault, rounding, ratio * 0, xp.log(ratio) / 2, steps)
+
+
+def trajectory(
+    xp: Any, fault: float, rounding: Rounding, x: Array, beta: Array, depth: float, steps: int
+) -> Array:
+    """Tokens after ``depth`` of the normalised flow by the papers' two-stage map, [..., n, d]."""
+    model = Model("softmax", beta, sign=fault)
+    return dynamics.flow(fields.unit(xp, x), model, depth / steps, steps, "rk2", rounding)
+
+
+def trajectory_map(x: Any, beta: Any, depth: Any, steps: int) -> list[list[Any]]:
+    """The map of :func:`trajectory` in balls, [n][d]."""
+    h, one = depth / steps, v.identity(len(x[0]))
+    z = [v.normalise(token) for token in x]
+    for _ in range(steps):
+        first = attention.sa(z, one, one, beta)
+        second = attention.sa(v.madd(z, v.mscale(h, first)), one, one, beta)
+        z = [v.normalise(token) for token in v.madd(z, v.mscale(h / 2, v.madd(first, second)))]
+    return z
 
 
 def rate_kernel(xp: Any, fault: float, x: Array, beta: Array) -> Array:

@@ -16,7 +16,7 @@ from claims.model import Domain
 from numeric import attention, jets
 from numeric import pair_flow as flow
 
-_STEPS = 16
+_STEPS, _STEPS_RK2 = 16, 256
 _EYE = v.identity(3)
 
 
@@ -39,13 +39,17 @@ def uniform(s: Sampler, *, sign: int = 1, rate: int = 1, beta: str = "0") -> Evi
     _tanh_constant(ev, "1/2", rate, "0.4621171572600097585")
     _tanh_constant(ev, "1", rate, "0.76159415595576488812")
     _tanh_constant(ev, "2", rate, "0.96402758007581688395")
-    ev.floats(
-        "flow of two tokens",
-        flow.flow_overlap,
-        {**s.batch("c0", "s"), "steps": _STEPS},
-        lambda c0, s, steps: [flow.law(*point) for point in zip(c0, s, strict=True)],
-        refine=Refine("steps", 4),
-    )
+    for name, kernel, steps, order in (
+        ("flow of two tokens", flow.flow_overlap, _STEPS, 4),
+        ("flow of two tokens, two stages", flow.flow_overlap_rk2, _STEPS_RK2, 2),
+    ):
+        ev.flow(
+            name,
+            kernel,
+            {**s.batch("c0", "s"), "steps": steps},
+            lambda c0, s, steps: [flow.law(*point) for point in zip(c0, s, strict=True)],
+            refine=Refine("steps", order),
+        )
     return ev
 
 
@@ -95,6 +99,12 @@ def beta(s: Sampler, *, factor: int = 2, sign: int = 1) -> Evidence:
         flow.rate_kernel,
         s.batch("x", "beta", d=3),
         lambda x, beta: [flow.rate(flow.overlap(pair), heat) for pair, heat in zip(x, beta, strict=True)],
+    )
+    ev.flow(
+        "trajectory of two tokens",
+        flow.trajectory,
+        {**s.batch("x", "beta", d=3), "depth": Fraction(3, 2), "steps": _STEPS},
+        lambda x, beta, **at: [flow.trajectory_map(*start, **at) for start in zip(x, beta, strict=True)],
     )
     return ev
 
@@ -314,7 +324,7 @@ def time_09(s: Sampler, *, ratio: int = 19, half: str = "1/2") -> Evidence:
     ev.constant("depth", depth, "1.472219489583220230004513715943926768619", opinion)
     for p in s.points():
         _growth_of_ratio(ev, p.s)
-    ev.floats(
+    ev.flow(
         "overlap at half the logarithm",
         flow.overlap_at_log,
         {"ratio": (Fraction(19),), "steps": _STEPS},

@@ -31,7 +31,7 @@ class Strict(Backend):
         return np.from_dlpack(array).astype(np.float64)
 
 
-def strict(devices: Sequence[str] = ("cpu",)) -> tuple[list[Backend], list[Missing]]:
+def strict(devices: Sequence[str] = ("cpu",), names: Sequence[str] = ()) -> tuple[list[Backend], list[Missing]]:
     return [Strict("array_api_strict", array_api_strict.__version__, "cpu", array_api_strict)], []
 
 

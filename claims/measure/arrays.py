@@ -9,8 +9,10 @@ import importlib
 import os
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from importlib import metadata
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -51,11 +53,12 @@ class Backend:
 
 @dataclass(frozen=True)
 class Missing:
-    """A backend or device that could not be used, and why."""
+    """A backend or device that could not be used, and why; ``required`` when the run asked for it by name."""
 
     name: str
     device: str
     why: str
+    required: bool = False
 
 
 def _floats(value: object) -> Any:
@@ -69,19 +72,29 @@ def _floats(value: object) -> Any:
 def numpy_backend() -> Backend:
     """numpy on the CPU: always there."""
     xp = importlib.import_module("array_api_compat.numpy")
-    return Backend("numpy", np.__version__, "cpu", xp)
+    return Backend("numpy", np.__version__, "cpu", xp, {"device": processor()})
 
 
-def backends(devices: Sequence[str] = ("cpu",)) -> tuple[list[Backend], list[Missing]]:
-    """Backends for the devices (``cpu``, ``cuda``, ``cuda:1``): numpy on the CPU, torch on each where installed."""
+def backends(devices: Sequence[str] = ("cpu",), names: Sequence[str] = ()) -> tuple[list[Backend], list[Missing]]:
+    """Backends for the devices (``cpu``, ``cuda``, ``cuda:1``): numpy on the CPU, and on each device those named.
+
+    Without names that is torch, where it is installed. :attr:`Missing.required` says what was asked for by name.
+    """
     found, missing = [numpy_backend()], []
     for device in devices:
-        torch = _torch(device)
-        if isinstance(torch, Backend):
-            found.append(torch)
-        else:
-            missing.append(torch)
+        for name in names or ("torch",):
+            opened = _opened(name, device)
+            if isinstance(opened, Missing):
+                missing.append(replace(opened, required=bool(names) or device != "cpu"))
+            elif opened.label not in {backend.label for backend in found}:
+                found.append(opened)
     return found, missing
+
+
+def _opened(name: str, device: str) -> Backend | Missing:
+    if name == "numpy":
+        return numpy_backend() if device == "cpu" else Missing(name, device, "numpy computes on the CPU only")
+    return _torch(device) if name == "torch" else Missing(name, device, "no such backend")
 
 
 def _torch(device: str) -> Backend | Missing:
@@ -95,16 +108,49 @@ def _torch(device: str) -> Backend | Missing:
     os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # what deterministic products on CUDA ask for
     torch.backends.cuda.matmul.allow_tf32 = False  # float32 here means float32, not its 11-bit cousin
     torch.use_deterministic_algorithms(True)
-    name = torch.cuda.get_device_name(device) if device != "cpu" else platform.machine()
+    name = torch.cuda.get_device_name(device) if device != "cpu" else processor()
     settings = {"device": str(name), "tf32": "off", "deterministic": "on", "threads": str(torch.get_num_threads())}
+    if device != "cpu":
+        settings |= {"driver": driver(), "cuda": str(torch.version.cuda)}
     return Backend("torch", str(torch.__version__), device, xp, settings)
 
 
+def processor() -> str:
+    """Name of the processor as the system gives it; its architecture where the system gives none."""
+    found = _first_line(Path("/proc/cpuinfo"), "model name")
+    return found.partition(":")[2].strip() or platform.processor() or platform.machine() or "unknown processor"
+
+
+def driver() -> str:
+    """Version line of the NVIDIA driver, as its kernel module gives it; "unknown" where there is none."""
+    return _first_line(Path("/proc/driver/nvidia/version"), "NVRM") or "unknown"
+
+
+def _first_line(path: Path, start: str) -> str:
+    try:
+        lines = path.read_text(errors="replace").splitlines()
+    except OSError:
+        return ""
+    return next((" ".join(line.split()) for line in lines if line.startswith(start)), "")
+
+
 def machine() -> dict[str, str]:
-    """What a float run depends on besides its code: processor, system, Python and numpy versions."""
+    """What a float run depends on besides its code: processor, system, versions, threads and flags."""
+    versions = {name: metadata.version(name) for name in ("array-api-compat", "python-flint", "numpy")}
+    flags = {name: os.environ[name] for name in _FLAGS if name in os.environ}
     return {
         "machine": platform.machine(),
+        "processor": processor(),
+        "cores": str(os.cpu_count() or 1),
         "system": platform.system(),
         "python": platform.python_version(),
-        "numpy": np.__version__,
+        **versions,
+        **flags,
     }
+
+
+#: Variables of the environment that change what a float library computes, or with how many threads.
+_FLAGS = (
+    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "CUBLAS_WORKSPACE_CONFIG", "NVIDIA_TF32_OVERRIDE",
+    "XLA_FLAGS", "CUPY_TF32", "JAX_ENABLE_X64",
+)  # fmt: skip

@@ -1,7 +1,7 @@
 """Evidence of a numeric leg: enclosure checks and float runs, and the one verdict they make.
 
 Checks of one name (one name, many samples) are counted together. The first failing check decides the place shown.
-Order of verdicts: fail, error, nopower, pass; evidence without a single check is an error, never a pass.
+Order of verdicts: fail, error, nopower, unavailable, pass; evidence without a single check is an error, never a pass.
 """
 
 from __future__ import annotations
@@ -15,17 +15,21 @@ from typing import Any
 from flint import arb
 
 from claims.measure import balls as b
-from claims.measure.arrays import DTYPES, backends, machine
+from claims.measure import flows
+from claims.measure.arrays import DTYPES, Missing, backends, machine
 from claims.measure.balls import Tri
 from claims.measure.budget import Refine
 from claims.measure.factors import factors
+from claims.measure.flows import FlowCheck, FlowKernel
+from claims.measure.hooks import Operands
 from claims.measure.place import caller
 from claims.measure.runs import FloatCheck, Kernel, Reference, Run, response, run, yardstick
 from claims.measure.sampler import Sampler
 from claims.outcome import LegResult, Place, Verdict
 
-_ORDER = (Verdict.FAIL, Verdict.ERROR, Verdict.NOPOWER, Verdict.PASS)
+_ORDER = (Verdict.FAIL, Verdict.ERROR, Verdict.NOPOWER, Verdict.UNAVAILABLE, Verdict.PASS)
 _START = 128
+_LOWER = "operands of a lower precision: their runs are recorded and lower nothing"
 
 Side = Any  # exact values or balls, scalar or nested; or a function without arguments that makes them
 
@@ -122,8 +126,8 @@ class Evidence:
     def constant(self, name: str, value: Side, printed: str, opinion: Callable[[], object] | None = None) -> None:
         """A printed decimal: the value must certainly lie within one unit of its last printed place.
 
-        ``opinion`` recomputes the number in mpmath at 50 digits; an opinion that differs by more than 1e-40 relative to
-        max(1, |value|) is an error of the check.
+        ``opinion`` recomputes the number in mpmath at 50 digits; an opinion that differs in the first
+        ``opinion_digits`` digits, relative to max(1, |value|), is an error of the check.
         """
         place, unit, seen = caller(), _last_place(printed), {}
 
@@ -142,7 +146,7 @@ class Evidence:
         with mpmath.workdps(50), b.working_bits(256):
             text = mpmath.nstr(opinion(), 45, min_fixed=0, max_fixed=0)
             mine = b.ball(_made(value))
-            close = b.less(abs(mine - b.ball(text)), arb(1).max(abs(mine)) * b.ball("1e-40"))
+            close = b.less(abs(mine - b.ball(text)), arb(1).max(abs(mine)) * b.ball(f"1e-{factors().opinion_digits}"))
         verdict = Verdict.PASS if close is Tri.TRUE else Verdict.ERROR
         reason = "OPINION_AGREES" if close is Tri.TRUE else "OPINION_DIFFERS"
         message = "" if close is Tri.TRUE else f"{name}: mpmath says {text}, the enclosure is {b.show(mine)}"
@@ -200,26 +204,73 @@ class Evidence:
         """
         place = caller()
         check = FloatCheck(kernel, inputs, reference, tuple(exact), refine, self._sampler.seed)
-        found, missing = backends(self._sampler.devices)
+        found, missing = backends(self._sampler.devices, self._sampler.backends)
         per_unit = response(check)
         for dtype in DTYPES:
             stick = yardstick(check, dtype, per_unit)
             for backend in found:
                 result = run(check, backend, dtype, stick)
                 self._float(name, result, allow_nopower32, place, backend.settings)
-        for gone in missing:
-            self._runs.append({"check": name, "backend": f"{gone.name}/{gone.device}", "missing": gone.why})
+        self._absent(name, missing, place)
+
+    def flow(
+        self,
+        name: str,
+        kernel: FlowKernel,
+        inputs: Mapping[str, Any],
+        reference: Reference,
+        *,
+        refine: Refine | None = None,
+        operands: Sequence[str] = (),
+        allow_nopower32: str = "",
+    ) -> None:
+        """Run a map that steps in time, ``kernel(xp, fault, rounding, **inputs)``, in float64 and float32.
+
+        The kernel multiplies its field by ``fault`` and calls ``rounding.operand``, ``.field`` and ``.state``
+        (:mod:`claims.measure.hooks`). Tuples in ``inputs`` become arrays [seeds, ...], and the result has shape
+        [seeds, ...]; fractions are parameters, whose rounding is a part of the budget; integers are integers.
+        ``reference(**balls)`` is the same discrete map in balls, or with ``refine`` the exact law. ``operands`` names
+        precisions of operands ("bfloat16", "float16", "tf32") to run as well, with a float32 state, against the same
+        map in float64 with operands rounded alike; such a run without power is recorded and lowers nothing.
+        Raises ``ValueError`` on an unknown precision, or arrays and a result without a leading axis in common.
+        """
+        place = caller()
+        check = FlowCheck(kernel, inputs, reference, refine, self._sampler.seed)
+        found, missing = backends(self._sampler.devices, self._sampler.backends)
+        seen = flows.spread(check)
+        for dtype in DTYPES:
+            stick = flows.yardstick(check, dtype, seen)
+            for backend in found:
+                result = flows.run(check, backend, dtype, stick)
+                self._float(name, result, allow_nopower32, place, backend.settings)
+        for kind in map(Operands, operands):
+            seen = flows.spread(check, kind)
+            stick = flows.operand_yardstick(check, kind, seen)
+            for backend in found:
+                result = flows.operand_run(check, backend, kind, stick, seen)
+                self._float(name, result, _LOWER, place, backend.settings)
+        self._absent(name, missing, place)
 
     def _float(self, name: str, result: Run, excuse: str, place: Place, settings: Mapping[str, str]) -> None:
         data = {"check": name, **result.to_json(), "settings": dict(settings)}
         finding = Finding(name, f"float run {result.dtype}", result.verdict, result.reason, "", place, {})
         if result.verdict is not Verdict.PASS:
             finding = replace(finding, message=_float_message(name, result))
-        if result.verdict is Verdict.NOPOWER and result.dtype == "float32" and excuse:
+        if result.verdict is Verdict.NOPOWER and result.dtype != "float64" and excuse:
             data["excused"] = excuse
             finding = replace(finding, verdict=Verdict.PASS, reason="FLOAT_NOPOWER_EXCUSED")
         self._runs.append(data)
         self._findings.append(finding)
+
+    def _absent(self, name: str, missing: Sequence[Missing], place: Place) -> None:
+        """Note backends that are not there; one that the run asked for leaves the leg without a verdict."""
+        for gone in missing:
+            label = f"{gone.name}/{gone.device}"
+            self._runs.append({"check": name, "backend": label, "missing": gone.why})
+            if gone.required:
+                message = f"{label}, which this run asks for, is not here: {gone.why}"
+                kind = "float run (missing)"
+                self._findings.append(Finding(name, kind, Verdict.UNAVAILABLE, "DEVICE_MISSING", message, place, {}))
 
     # Verdict ------------------------------------------------------------------------------------------------------
 

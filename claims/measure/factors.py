@@ -21,6 +21,13 @@ class Factors:
     difference: float
     accuracy_bits: int
     reference_bits: int
+    opinion_digits: int
+    field_roundings: float
+    state_roundings: float
+    constants: int
+    crossed: float
+    band: float
+    allowed_growth: float
 
 
 def read(path: Path) -> Factors:

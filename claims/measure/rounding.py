@@ -33,10 +33,15 @@ _ROUNDED = {"add", "subtract", "multiply", "divide", "sqrt", "square", "reciproc
 
 
 def noisy_type(unit: float, rng: np.random.Generator) -> type[np.ndarray[Any, Any]]:
-    """An ``ndarray`` subclass that perturbs every elementary float result; ``unit`` is the unit roundoff."""
+    """An ``ndarray`` subclass that perturbs every elementary float result; ``unit`` is the unit roundoff.
+
+    Its class attribute ``unit`` may be changed while a kernel runs; 0 turns the perturbation off.
+    """
     library = factors().transcendental
 
     class Noisy(np.ndarray[Any, Any]):
+        unit: float = 0.0
+
         def __getitem__(self, key: Any) -> Any:
             return np.asarray(super().__getitem__(key)).view(Noisy)
 
@@ -51,12 +56,15 @@ def noisy_type(unit: float, rng: np.random.Generator) -> type[np.ndarray[Any, An
             if isinstance(kwargs.get("out"), tuple):
                 raise TypeError("a kernel must not write into an array (array API kernels return new ones)")
             result = np.asarray(getattr(ufunc, method)(*plain, **kwargs))
-            if result.dtype != np.float64 or ufunc.__name__ in _EXACT:
-                return result.view(Noisy) if result.dtype == np.float64 else result
+            if result.dtype != np.float64:
+                return result
+            if Noisy.unit == 0.0 or ufunc.__name__ in _EXACT:
+                return result.view(Noisy)
             size = _error_size(ufunc, method, plain, kwargs, result, library)
-            error = unit * size * rng.uniform(-1.0, 1.0, result.shape)
+            error = Noisy.unit * size * rng.uniform(-1.0, 1.0, result.shape)
             return np.asarray(result + error).view(Noisy)
 
+    Noisy.unit = unit
     return Noisy
 
 

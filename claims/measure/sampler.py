@@ -95,16 +95,24 @@ class Point:
 class Sampler:
     """Draws ``samples`` points from a table of variables, reproducibly from ``seed``.
 
-    ``devices`` are the float devices the run asks for; the CPU is always among them.
+    ``devices`` are the float devices the run asks for, beside the CPU, with the array libraries that happen to be
+    installed. With ``backends`` named, these libraries on these devices are asked for and no others; numpy on the CPU
+    runs in any case.
     """
 
     def __init__(
-        self, variables: Sequence[Variable], seed: int = 1, samples: int = 4, devices: Sequence[str] = ("cpu",)
+        self,
+        variables: Sequence[Variable],
+        seed: int = 1,
+        samples: int = 4,
+        devices: Sequence[str] = ("cpu",),
+        backends: Sequence[str] = (),
     ) -> None:
         if samples < 1:
             raise ValueError(f"at least one sample is needed, got {samples}")
         self.variables, self.seed, self.samples = tuple(variables), seed, samples
-        self.devices = tuple(dict.fromkeys(("cpu", *devices)))
+        self.devices = tuple(dict.fromkeys(devices if backends else ("cpu", *devices)))
+        self.backends = tuple(backends)
         self._table = {variable.name: variable for variable in variables}
 
     def point(self, number: int = 0, **fixed: Any) -> Point:
