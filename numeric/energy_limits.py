@@ -15,6 +15,9 @@ from claims.measure import vectors as v
 from claims.measure.sampler import Point
 from claims.model import Domain
 from numeric import attention, fields
+from numeric.dynamics import velocity, weights
+from numeric.models import Model
+from numeric.observables import energy_rate
 
 Array = Any
 _ROTATION = ((0, -1), (1, 0))
@@ -104,7 +107,8 @@ def _rise_inputs() -> dict[str, Any]:
 
 def _rise_kernel(xp: Any, fault: float, z: Array, A: Array, beta: Array) -> Array:
     z = fields.unit(xp, z)
-    return fields.energy_rate(xp, z, fields.usa(xp, z, A, A, beta), A, fault * beta)
+    dz = velocity(z, Model("unnormalised", beta, A=A))
+    return -energy_rate(z, dz, Model("unnormalised", fault * beta, A=A))
 
 
 def _rise_law(z: Any, A: Any, beta: Any) -> list[arb]:
@@ -140,7 +144,8 @@ def falsify_v(s: Sampler, *, value: int = 1, half: str = "1/2") -> Evidence:
 
 def _value_kernel(xp: Any, fault: float, z: Array, beta: Array) -> Array:
     eye = fields.eye(xp, z)
-    return fields.energy_rate(xp, z, fields.sa(xp, z, -eye, fault * eye, beta), -eye, beta)
+    model = Model("softmax", beta, A=-eye, value=fault * eye)
+    return -energy_rate(z, velocity(z, model), model)
 
 
 def _points(s: Sampler) -> Iterator[Point]:
@@ -238,9 +243,8 @@ def _squares(x: Any, heat: Fraction, bias: Any) -> arb:
 
 def _phi_kernel(xp: Any, fault: float, x: Array, beta: Array) -> Array:
     """dPhi/ds by the product rule: n^2 times minus the energy rate at A = I."""
-    z, n = fields.unit(xp, x), x.shape[-2]
-    eye = fields.eye(xp, x)
-    return -n * n * fields.energy_rate(xp, z, fault * fields.sa(xp, z, eye, eye, beta), eye, beta)
+    z, n, model = fields.unit(xp, x), x.shape[-2], Model("softmax", beta)
+    return n * n * energy_rate(z, fault * velocity(z, model), model)
 
 
 def _phi(x: Any, heat: Any) -> arb:
@@ -284,6 +288,5 @@ def _chord_form(x: Any, heat: Any) -> arb:
 
 
 def _bound_kernel(xp: Any, fault: float, x: Array, beta: Array) -> Array:
-    eye = fields.eye(xp, x)
-    w = fields.weights(xp, fields.unit(xp, x), eye, fault * beta)
+    w = weights(fields.unit(xp, x), Model("unnormalised", fault * beta))
     return xp.sum(w, axis=(-2, -1)) / (2 * beta)

@@ -164,16 +164,16 @@ def toeplitz_bias(profile: Float64, kind: str = "softmax", beta: float = 1.0) ->
     return Model(kind, beta, bias=profile[np.arange(n)[:, None] - np.arange(n)[None, :] + n - 1])
 
 
-def collapse_models(n: int, beta: float = 1.0, per_label: int = 4) -> tuple[dict[str, Model], Float64]:
-    """The three models of ``usa-av``, section 9.2, and the label [n] of each token.
+def collapse_models(n: int, beta: float = 1.0, per_label: int = 4) -> tuple[dict[str, Model], list[int]]:
+    """The three models of ``usa-av``, section 9.2, and the label [n] of each token, from 0.
 
     ``per_label`` tokens at each of ``n / per_label`` positions ``s = (l - 1)/L``; rotary frequency 2 pi; prompt phases
     ``2 pi s``. Raises ``ValueError`` when ``per_label`` does not divide ``n``.
     """
     if n % per_label:
         raise ValueError(f"{n} tokens do not split into labels of {per_label}")
-    labels = np.arange(n) // per_label
-    positions = labels / (n // per_label)
+    labels = [token // per_label for token in range(n)]
+    positions = np.asarray(labels) / (n // per_label)
     models = {
         "baseline": Model("unnormalised", beta),
         "rope": rope(positions, 2.0 * np.pi, beta=beta),

@@ -104,7 +104,7 @@ def gauge_gap(x: Array, model: Model) -> Array:
 
 
 def conditional_diameter(x: Array, labels: Sequence[int]) -> Array:
-    """The largest distance of two tokens with one label, [...]; ``labels`` [n]. Raises ``ValueError`` on a wrong length.
+    """The largest distance of two tokens with one label, [...]; ``labels`` [n]. ``ValueError`` on a wrong length.
 
     Distances come from differences, so small ones are not lost; the reconstruction is that of ``usa-av``, 9.2.
     """

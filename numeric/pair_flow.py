@@ -78,9 +78,7 @@ def overlap_at_log(xp: Any, fault: float, rounding: Rounding, ratio: Array, step
     return flow_overlap(xp, fault, rounding, ratio * 0, xp.log(ratio) / 2, steps)
 
 
-def trajectory(
-    xp: Any, fault: float, rounding: Rounding, x: Array, beta: Array, depth: float, steps: int
-) -> Array:
+def trajectory(xp: Any, fault: float, rounding: Rounding, x: Array, beta: Array, depth: float, steps: int) -> Array:
     """Tokens after ``depth`` of the normalised flow by the papers' two-stage map, [..., n, d]."""
     model = Model("softmax", beta, sign=fault)
     return dynamics.flow(fields.unit(xp, x), model, depth / steps, steps, "rk2", rounding)
@@ -100,7 +98,7 @@ def trajectory_map(x: Any, beta: Any, depth: Any, steps: int) -> list[list[Any]]
 def rate_kernel(xp: Any, fault: float, x: Array, beta: Array) -> Array:
     """c' from the normalised field of two tokens, [..., 2, d] to [...]."""
     z = fields.unit(xp, x)
-    dz = fields.sa(xp, z, fields.eye(xp, z), fields.eye(xp, z), fault * beta)
+    dz = dynamics.velocity(z, Model("softmax", fault * beta))
     return xp.sum(dz[..., 0, :] * z[..., 1, :] + z[..., 0, :] * dz[..., 1, :], axis=-1)
 
 
@@ -108,7 +106,7 @@ def growth_kernel(xp: Any, fault: float, h: Array, beta: Array) -> Array:
     """d(1 + c)/ds = (x_1 + x_2) . (x_1' + x_2') for tokens (cos h, sin h), (-cos h, sin h), exact in small h."""
     up, across = xp.sin(h), xp.cos(h)
     z = xp.stack([xp.stack([across, up], axis=-1), xp.stack([-across, up], axis=-1)], axis=-2)
-    dz = fields.sa(xp, z, fields.eye(xp, z), fields.eye(xp, z), beta)
+    dz = dynamics.velocity(z, Model("softmax", beta))
     return fault * 2 * up * xp.sum(dz[..., 1], axis=-1)
 
 

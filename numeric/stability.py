@@ -19,6 +19,8 @@ from claims.measure.sampler import Point
 from claims.model import Domain
 from numeric import attention, fields
 from numeric import pair_flow as flow
+from numeric.dynamics import velocity
+from numeric.models import Model
 
 Array = Any
 _N, _D, _LAYERS = 3, 2, 8
@@ -127,9 +129,9 @@ def _cloud_kernel(xp: Any, fault: float, z: Array, y: Array, beta: Array, h: Arr
 
 
 def _run(xp: Any, fault: float, z: Array, beta: Array, h: Array, layers: int) -> Array:
-    z, eye = fields.unit(xp, z), fields.eye(xp, z)
+    z, model = fields.unit(xp, z), Model("softmax", beta, sign=fault)
     for _ in range(layers):
-        z = fields.unit(xp, z + fields.column(h) * fault * fields.sa(xp, z, eye, eye, beta))
+        z = fields.unit(xp, z + fields.column(h) * velocity(z, model))
     return z
 
 

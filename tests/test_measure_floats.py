@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from claims.measure import Evidence, Refine, Sampler
 from claims.measure import vectors as v
-from claims.measure.arrays import UNIT_ROUNDOFF, Missing, backends, numpy_backend
+from claims.measure.arrays import UNIT_ROUNDOFF, Missing, numpy_backend
+from claims.measure.backends import backends
 from claims.measure.budget import discretisation, distance
 from claims.measure.factors import factors, read
 from claims.measure.rounding import noisy_type, spread
@@ -214,3 +215,21 @@ def test_false_alarm_probability_of_the_factors() -> None:
     freedom, t = factors().replicas - 1, factors().deviations
     tail = mpmath.betainc(mpmath.mpf(freedom) / 2, 0.5, 0, freedom / (freedom + t * t), regularized=True)
     assert abs(tail / 5.0e-8 - 1) < 0.01
+
+
+def test_false_alarm_probabilities_of_the_ledger_and_of_crossings() -> None:
+    freedom = factors().replicas - 1
+    overstated = 1.4 * factors().band
+    student = mpmath.betainc(mpmath.mpf(freedom) / 2, 0.5, 0, freedom / (freedom + overstated**2), regularized=True) / 2
+    assert abs(student / 2.5e-5 - 1) < 0.05
+    ratio = factors().allowed_growth ** 2
+    fisher = mpmath.betainc(mpmath.mpf(freedom) / 2, mpmath.mpf(freedom) / 2, 0, 1 / (1 + ratio), regularized=True)
+    assert abs(fisher / 5.8e-5 - 1) < 0.05
+    needed = int(factors().crossed * factors().replicas)
+    for rate, stated in ((0.2, 3.7e-3), (0.02, 2.6e-10)):
+        once = 1 - mpmath.exp(-rate)
+        chance = sum(
+            mpmath.binomial(factors().replicas, k) * once**k * (1 - once) ** (factors().replicas - k)
+            for k in range(needed, factors().replicas + 1)
+        )
+        assert abs(chance / stated - 1) < 0.05

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -128,8 +127,7 @@ def test_a_parameter_that_is_stored_rounded_is_paid_for() -> None:
     runs = rows(judged(kernel, inputs, ball_map()))
     assert runs["float64"]["verdict"] == "fail" and runs["float32"]["verdict"] == "pass"
     check = FlowCheck(attention(), inputs, ball_map())
-    bare = FlowCheck(attention(), {**inputs, "steps": 16}, ball_map())
-    stick = flows.yardstick(check, "float32", flows.spread(bare))
+    stick = flows.yardstick(check, "float32", flows.spread(check, "float32"))
     least = factors().constants * U32 * stick.effect / factors().fault
     assert stick.budget.parameter > 1.5 * least
 
@@ -178,7 +176,7 @@ def test_two_runs_that_differ_are_no_failure_of_the_claim() -> None:
     result = judged(kernel, setting(), ball_map())
     assert (result.verdict, result.reason) == (Verdict.ERROR, "FLOAT_NONDETERMINISTIC")
     same, other = np.ones(3), np.ones(3) + 2**-52
-    stick = flows.yardstick(FlowCheck(attention(), setting(), ball_map()), "float64", flows.Spread(same, 1.0, 0.0))
+    stick = flows.yardstick(FlowCheck(attention(), setting(), ball_map()), "float64", flows.Spread(same, 0.1, 0.0))
     found = [verdict(Outputs(same, again, same), 9.0, 9.0, stick.budget, 1.0)[1] for again in (same, other)]
     assert found == ["FLOAT_OVER_BUDGET", "FLOAT_NONDETERMINISTIC"]
 
@@ -261,6 +259,23 @@ def test_a_kernel_without_hooks_is_drawn_throughout() -> None:
     assert made.crossed == 0.0 and 0 < float(np.std(made.results, axis=0, ddof=1).max()) < 2 * U32
 
 
+def test_a_map_that_amplifies_is_not_judged_by_scaled_replicas() -> None:
+    """A factor of 2 a step: float32 has lost everything after 24, float64 has not, and neither is judged wrongly."""
+
+    def kernel(xp: Any, fault: float, rounding: Any, x: Any, steps: int) -> Any:
+        for _ in range(steps):
+            x = rounding.state(4 * fault * x * (1 - x))
+        return x
+
+    def law(x: Any, steps: int) -> Any:
+        for _ in range(steps):
+            x = [4 * entry * (1 - entry) for entry in x]
+        return x
+
+    runs = rows(judged(kernel, {"x": (Fraction(1, 7), Fraction(3, 11)), "steps": 30}, law))
+    assert (runs["float64"]["verdict"], runs["float32"]["verdict"]) == ("pass", "nopower")
+
+
 def test_state_calls_are_counted() -> None:
     calls = Calls()
     attention()(XP, 1.0, calls, cloud(2, 2), 1.0, 1.0, 7)
@@ -316,7 +331,7 @@ def setting_values(n: int, steps: int) -> Any:
 def low(kernel: Any, honest: Any, inputs: Any, dtype: str) -> Any:
     """The run of ``kernel`` against the reference and budget of ``honest``."""
     kind, check = Operands(dtype), FlowCheck(honest, inputs, ball_map())
-    seen = flows.spread(check, kind)
+    seen = flows.spread(check, "float32", kind)
     stick = flows.operand_yardstick(check, kind, seen)
     wrong = replace(
         check, kernel=lambda *a, **k: (kernel if a[2] == kind and k["x"].dtype == np.float32 else honest)(*a, **k)
@@ -358,62 +373,3 @@ def test_units_in_the_last_place() -> None:
     assert ulps(exact + np.asarray([0, 0, 2**-51]), truth, "float64") == 1.0
     assert ulps(exact + np.asarray([2**-21, 0, 0]), truth, "float32") == 4.0
     assert ulps(exact * np.inf, truth, "float64") == float("inf")
-
-
-# The criterion: random configurations, honest and with the fault of 1e-4. -------------------------------------------
-
-
-def configuration(number: int) -> tuple[dict[str, Any], bool]:
-    """A random flow: 2 to 6 tokens, 2 to 4 dimensions, beta up to 6, depth 1/4 to 3, 4 to 24 steps."""
-    rng = Random(f"criterion/{number}")
-    n, d, steps = rng.randint(2, 6), rng.randint(2, 4), rng.randint(4, 24)
-    inputs = {
-        "x": tokens(n, d, 1, number),
-        "beta": Fraction(rng.randint(0, 60), 10),
-        "depth": Fraction(rng.randint(5, 60), 20),
-        "steps": steps,
-    }
-    return inputs, rng.random() < 0.5
-
-
-def runs_of(number: int) -> list[tuple[str, Any, Any]]:
-    """(dtype, run of the honest map, run of the faulty one) for one configuration."""
-    inputs, normalised = configuration(number)
-    honest = FlowCheck(attention(normalised), inputs, ball_map(normalised), seed=number)
-    truth = {dtype: flows.enclosed(honest, dtype)[0] for dtype in ("float64", "float32")}
-    found: list[list[Any]] = []
-    for slip in (0.0, factors().fault):
-        check = replace(honest, kernel=attention(normalised, slip))
-        seen = flows.spread(check)
-        found.append([])
-        for dtype, entries in truth.items():
-            check = replace(check, reference=lambda entries=entries, **at: [nested(entries, at["x"])])
-            found[-1].append(flows.run(check, numpy_backend(), dtype, flows.yardstick(check, dtype, seen)))
-    return list(zip(truth, *found, strict=True))
-
-
-def nested(entries: Any, x: Any) -> Any:
-    flat = iter(entries)
-    return [[next(flat) for _ in row] for row in x[0]]
-
-
-def criterion(numbers: range) -> None:
-    """No honest map fails and no faulty one passes. Without power only in float32, and only where a factor of 1 + 1e-4
-    on the field moves no entry by more than twice what an error of six unit roundoffs in a result costs."""
-    found = [(number, *row) for number in numbers for row in runs_of(number)]
-    wrong = [row for row in found if row[2].verdict is Verdict.FAIL or row[3].verdict is Verdict.PASS]
-    assert not wrong, wrong
-    blind = [row for row in found if row[2].verdict is not Verdict.PASS or row[3].verdict is not Verdict.FAIL]
-    hidden = 2 * factors().deviations * 6 * U32
-    assert all(row[1] == "float32" and row[2].effect < hidden for row in blind), blind
-    assert all(row[2].verdict is Verdict.NOPOWER for row in blind), blind
-    assert len(blind) <= len(found) // 10, len(blind)
-
-
-def test_no_wrong_verdict_on_a_few_configurations() -> None:
-    criterion(range(6))
-
-
-@pytest.mark.slow
-def test_no_wrong_verdict_on_two_hundred_configurations() -> None:
-    criterion(range(200))

@@ -21,6 +21,7 @@ SINGLE = {
     "ABOVE_DECLARED",
     "NOTHING_CHECKED",
     "NOT_SELECTED",
+    "DEVICE_MISSING",
 }
 LOCK_KINDS = {"regression", "weaker", "drift", "gone", "new", "axioms", "softened", "mutants"}
 

@@ -1,15 +1,12 @@
-"""Float backends behind the array API: one kernel source runs on each.
-
-A backend that is not installed, or a device that is not there, is said to be missing and never replaced by another.
-"""
+"""Arrays of a backend behind the array API, and what a float run depends on; ``backends`` opens the backends."""
 
 from __future__ import annotations
 
 import importlib
 import os
 import platform
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import metadata
 from pathlib import Path
@@ -23,13 +20,15 @@ DTYPES = ("float64", "float32")
 
 @dataclass(frozen=True)
 class Backend:
-    """An array namespace on one device. ``xp`` follows the array API standard; ``settings`` go with each run."""
+    """An array namespace on one device. ``xp`` follows the array API standard; ``settings`` go with each run;
+    ``where`` is the device as the library names it (``None``: its only one)."""
 
     name: str
     version: str
     device: str
     xp: Any
     settings: Mapping[str, str] = field(default_factory=dict)
+    where: Any = None
 
     @property
     def label(self) -> str:
@@ -38,16 +37,23 @@ class Backend:
 
     def array(self, value: object, dtype: str) -> Any:
         """Array of the dtype holding an exact value rounded to it; shape of the nested sequences."""
-        rounded = np.asarray(_floats(value), dtype=np.float64)
+        return self.held(np.asarray(_floats(value), dtype=np.float64), dtype)
+
+    def held(self, array: np.ndarray[Any, Any], dtype: str) -> Any:
+        """A float64 array of this machine on the device, rounded to the dtype."""
         kind = getattr(self.xp, dtype)
-        if self.name == "numpy":
-            return self.xp.asarray(rounded, dtype=kind)
-        return self.xp.asarray(rounded, dtype=kind, device=self.device)
+        if self.where is None:
+            return self.xp.asarray(array, dtype=kind)
+        return self.xp.asarray(array, dtype=kind, device=self.where)
 
     def host(self, array: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
         """The result as a float64 numpy array (exact: every supported dtype embeds in float64)."""
         if self.name == "torch":
             array = array.detach().cpu().numpy()
+        elif self.name == "cupy":
+            array = array.get()
+        elif self.name == "array-api-strict":
+            array = np.from_dlpack(array)
         return np.asarray(array, dtype=np.float64)
 
 
@@ -73,46 +79,6 @@ def numpy_backend() -> Backend:
     """numpy on the CPU: always there."""
     xp = importlib.import_module("array_api_compat.numpy")
     return Backend("numpy", np.__version__, "cpu", xp, {"device": processor()})
-
-
-def backends(devices: Sequence[str] = ("cpu",), names: Sequence[str] = ()) -> tuple[list[Backend], list[Missing]]:
-    """Backends for the devices (``cpu``, ``cuda``, ``cuda:1``): numpy on the CPU, and on each device those named.
-
-    Without names that is torch, where it is installed. :attr:`Missing.required` says what was asked for by name.
-    """
-    found, missing = [numpy_backend()], []
-    for device in devices:
-        for name in names or ("torch",):
-            opened = _opened(name, device)
-            if isinstance(opened, Missing):
-                missing.append(replace(opened, required=bool(names) or device != "cpu"))
-            elif opened.label not in {backend.label for backend in found}:
-                found.append(opened)
-    return found, missing
-
-
-def _opened(name: str, device: str) -> Backend | Missing:
-    if name == "numpy":
-        return numpy_backend() if device == "cpu" else Missing(name, device, "numpy computes on the CPU only")
-    return _torch(device) if name == "torch" else Missing(name, device, "no such backend")
-
-
-def _torch(device: str) -> Backend | Missing:
-    try:
-        torch = importlib.import_module("torch")
-        xp = importlib.import_module("array_api_compat.torch")
-    except ImportError as error:
-        return Missing("torch", device, f"not installed ({error.name})")
-    if device != "cpu" and not torch.cuda.is_available():
-        return Missing("torch", device, "no such device")
-    os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # what deterministic products on CUDA ask for
-    torch.backends.cuda.matmul.allow_tf32 = False  # float32 here means float32, not its 11-bit cousin
-    torch.use_deterministic_algorithms(True)
-    name = torch.cuda.get_device_name(device) if device != "cpu" else processor()
-    settings = {"device": str(name), "tf32": "off", "deterministic": "on", "threads": str(torch.get_num_threads())}
-    if device != "cpu":
-        settings |= {"driver": driver(), "cuda": str(torch.version.cuda)}
-    return Backend("torch", str(torch.__version__), device, xp, settings)
 
 
 def processor() -> str:

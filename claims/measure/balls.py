@@ -5,7 +5,7 @@ comparison of two balls is either *certified* or it is *undecided*. Comparison o
 three cases into a boolean; :class:`Tri` does not.
 
 The precision of python-flint is one setting per process, not per thread: use processes, not threads.
-Balls do not pickle; store :func:`show`.
+Balls do not pickle and have no hash; store :func:`show`, which :func:`read` takes back.
 """
 
 from __future__ import annotations
@@ -109,6 +109,19 @@ def dyadic(value: float) -> arb:
     return exact
 
 
+def seen(values: Any) -> Nested:
+    """What a device saw: the exact binary values of a float array (any backend's), or of nested sequences of floats.
+
+    The one door for floats. Returns a ball or nested lists of balls of radius 0; integers and fractions pass too.
+    Raises ``ValueError`` for nan and infinities.
+    """
+    if hasattr(values, "tolist"):
+        values = values.tolist()
+    if isinstance(values, (tuple, list)):
+        return [seen(entry) for entry in values]
+    return dyadic(values) if isinstance(values, float) else ball(values)
+
+
 def around(value: object, radius: object) -> arb:
     """Ball containing every number within ``radius`` (exact, >= 0) of ``value`` (exact)."""
     mid, r = ball(value), ball(radius)
@@ -118,6 +131,21 @@ def around(value: object, radius: object) -> arb:
 def finite(x: arb) -> bool:
     """Whether the ball is bounded. A ball that is not (division by a ball touching 0, nan) certifies nothing."""
     return bool(x.is_finite())
+
+
+def contains(x: arb, value: object) -> bool:
+    """Whether a bounded ball contains the exact ``value`` (python-flint says that nan contains everything)."""
+    return finite(x) and bool(x.contains(_rational(value)))
+
+
+def _rational(value: object) -> fmpq | arb:
+    """An exact value as python-flint's rational; a ball as it is."""
+    if isinstance(value, arb):
+        return value
+    if isinstance(value, (int, Fraction, str)) and not isinstance(value, bool):
+        exact = Fraction(value)
+        return fmpq(exact.numerator, exact.denominator)
+    return ball(value)
 
 
 def less(a: arb, b: arb) -> Tri:
@@ -209,6 +237,49 @@ def show(x: arb, digits: int = 25) -> str:
     return "[{}, {}]".format(*outward(x, digits)) if finite(x) else "not finite"
 
 
+def read(text: str) -> arb:
+    """The ball around an interval written by :func:`show`; it contains the ball that was written.
+
+    Raises ``ValueError`` for another text, "not finite" among them.
+    """
+    ends = text[1:-1].split(", ") if text[:1] == "[" and text[-1:] == "]" else []
+    if len(ends) != 2:
+        raise ValueError(f"no decimal interval: {text!r}")
+    lower, upper = (Fraction(end) for end in ends)
+    if lower > upper:
+        raise ValueError(f"an interval from {ends[0]} down to {ends[1]}")
+    return ball(lower).union(ball(upper))
+
+
+def widest(values: Nested) -> arb:
+    """An upper bound (exact) of the radii of all entries; infinite when one is not finite, 0 for no entries."""
+    radii = [entry.rad().upper() if finite(entry) else arb("inf") for entry in flatten(values)]
+    return largest(radii) if radii else arb(0)
+
+
+class NotSharp(ArithmeticError):
+    """The precision ladder ended before the radius was small enough."""
+
+
+def sharpen(make: Callable[[], Nested], radius: object, bits: int = START_BITS, limit: int = LIMIT_BITS) -> Nested:
+    """``make()`` at the first precision at which every entry's radius is at most ``radius`` (exact, > 0).
+
+    Starts at ``bits``. After a result that is too wide the next precision is what was missing plus an eighth, since the
+    digits a computation loses hardly depend on the precision; after one that is not finite it is twice as much.
+    ``make`` must rebuild its balls on every call. Raises :class:`NotSharp` beyond ``limit`` bits.
+    """
+    while True:
+        with working_bits(bits):
+            made = make()
+            width, wanted = widest(made), ball(radius)
+            if width <= wanted.lower():
+                return made
+            missing = (width / wanted).log() / arb.const_log2() if finite(width) else ball(bits)
+        if bits >= limit:
+            raise NotSharp(f"radius {width.str(3)} at {bits} bits: more than the {wanted.str(3)} asked for")
+        bits = min(limit, bits + max(bits // 8, 8) + int(missing.upper().ceil().unique_fmpz()))
+
+
 def flatten(value: Nested) -> list[arb]:
     """Entries of nested sequences of exact values and balls, in reading order, as balls."""
     if isinstance(value, (tuple, list)):
@@ -234,3 +305,8 @@ def largest(values: Sequence[arb]) -> arb:
     for value in values[1:]:
         top = top.max(value)
     return top
+
+
+def smallest(values: Sequence[arb]) -> arb:
+    """Minimum of a non-empty list of balls, as a ball."""
+    return -largest([-value for value in values])

@@ -16,7 +16,8 @@ from flint import arb
 
 from claims.measure import balls as b
 from claims.measure import flows
-from claims.measure.arrays import DTYPES, Missing, backends, machine
+from claims.measure.arrays import DTYPES, Missing, machine
+from claims.measure.backends import backends
 from claims.measure.balls import Tri
 from claims.measure.budget import Refine
 from claims.measure.factors import factors
@@ -237,14 +238,13 @@ class Evidence:
         place = caller()
         check = FlowCheck(kernel, inputs, reference, refine, self._sampler.seed)
         found, missing = backends(self._sampler.devices, self._sampler.backends)
-        seen = flows.spread(check)
         for dtype in DTYPES:
-            stick = flows.yardstick(check, dtype, seen)
+            stick = flows.yardstick(check, dtype, flows.spread(check, dtype))
             for backend in found:
                 result = flows.run(check, backend, dtype, stick)
                 self._float(name, result, allow_nopower32, place, backend.settings)
         for kind in map(Operands, operands):
-            seen = flows.spread(check, kind)
+            seen = flows.spread(check, "float32", kind)
             stick = flows.operand_yardstick(check, kind, seen)
             for backend in found:
                 result = flows.operand_run(check, backend, kind, stick, seen)

@@ -71,44 +71,49 @@ class FlowCheck:
 
 @dataclass(frozen=True)
 class Spread:
-    """Replicas of a check in units of the unit roundoff: ``response`` [replicas, seeds, ...], spread ``per_unit``."""
+    """Replicas of a check: their distance from the plain run ``response`` [replicas, seeds, ...], their largest
+    standard deviation ``size``, and the share of them in which an operand crossed to another neighbour."""
 
     response: Float64
-    per_unit: float
+    size: float
     crossed: float
 
 
-def spread(check: FlowCheck, operands: Exact = EXACT) -> Spread:
-    """Replicas at the unit roundoff of float32, with operands rounded as the device rounds them."""
-    unit = UNIT_ROUNDOFF["float32"]
-    values = check.values("float32")
-    made: Sample = sample(lambda at, hook: check.at(at, 1.0, hook), values, unit, check.seed, operands)
-    response = (made.results - check.plain(values, 1.0, operands)) / unit
+def spread(check: FlowCheck, dtype: str, operands: Exact = EXACT) -> Spread:
+    """Replicas at the unit roundoff of the dtype, with operands rounded as the device rounds them.
+
+    They are not scaled from one dtype to another: a flow may amplify a rounding of float32 until it saturates.
+    """
+    values = check.values(dtype)
+    unit = UNIT_ROUNDOFF[dtype]
+    with np.errstate(over="ignore", invalid="ignore"):
+        made: Sample = sample(lambda at, hook: check.at(at, 1.0, hook), values, unit, check.seed, operands)
+        response = made.results - check.plain(values, 1.0, operands)
     if not np.all(np.isfinite(response)):
         return Spread(response, inf, made.crossed)
     return Spread(response, float(np.max(np.std(response, axis=0, ddof=1))), made.crossed)
 
 
 def yardstick(check: FlowCheck, dtype: str, seen: Spread) -> Yardstick:
-    """Reference, budget and effect of the fault for float64 or float32."""
+    """Reference, budget and effect of the fault for float64 or float32; ``seen`` from :func:`spread` in that dtype."""
     values = check.values(dtype)
     truth, form = enclosed(check, dtype)
     radius = max((float(m.rad().upper()) if m.is_finite() else inf for m in truth), default=0.0)
     steps = discretisation(check.plain, values, check.refine)
-    rounded = factors().deviations * UNIT_ROUNDOFF[dtype] * seen.per_unit
+    rounded = factors().deviations * seen.size
     return _stick(check, dtype, values, EXACT, tuple(truth), form, radius, steps, rounded)
 
 
 def operand_yardstick(check: FlowCheck, operands: Operands, seen: Spread) -> Yardstick:
     """The same map in float64 with operands rounded in the same places, for a float32 state and these operands.
 
-    The reference is known to its own rounding in float64. Without enough replicas in which an operand crossed to
-    another neighbour the spread says nothing about such crossings, and the rounding part is infinite.
+    The reference is known to its own rounding in float64, that of float32 scaled down. Without enough replicas in which
+    an operand crossed to another neighbour the spread says nothing about such crossings: the rounding part is infinite.
     """
     values = check.values("float32")
     target = check.plain(values, 1.0, operands)
-    own = factors().deviations * UNIT_ROUNDOFF["float64"] * seen.per_unit
-    rounded = factors().deviations * UNIT_ROUNDOFF["float32"] * seen.per_unit
+    rounded = factors().deviations * seen.size
+    own = rounded * UNIT_ROUNDOFF["float64"] / UNIT_ROUNDOFF["float32"]
     rounded = rounded if seen.crossed >= factors().crossed else inf
     finite = bool(np.all(np.isfinite(target)))
     truth = tuple(dyadic(float(q)) if finite else arb(0) for q in target.ravel())
@@ -198,7 +203,7 @@ def aggregated(
 
     unit = UNIT_ROUNDOFF["float32"]
     draws = seen.response.reshape(len(seen.response), -1) @ direction / length
-    rounded = factors().deviations * unit * sqrt(float(np.mean(draws * draws)))
+    rounded = factors().deviations * sqrt(float(np.mean(draws * draws)))
     step = factors().difference
     moved = [check.plain({**values, n: values[n] * (1.0 + step)}, 1.0, operands) for n in check.parameters]
     named = 2.0 * unit * sum(abs(along(q)) / step for q in moved)
