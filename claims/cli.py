@@ -47,6 +47,14 @@ class DiffFormat(StrEnum):
     json = "json"
 
 
+class SchemaChoice(StrEnum):
+    """Documents that have a schema."""
+
+    registry = "registry"
+    run = "run"
+    diff = "diff"
+
+
 class ToolchainChoice(StrEnum):
     """Which Lean to use."""
 
@@ -96,6 +104,12 @@ def verify(
     json_out: Annotated[
         str, typer.Option("--json", metavar="FILE|-", help="Write the report as JSON to FILE, or to standard output.")
     ] = "",
+    junit: Annotated[str, typer.Option("--junit", metavar="FILE", help="Write the results as JUnit XML.")] = "",
+    sarif: Annotated[str, typer.Option("--sarif", metavar="FILE", help="Write the findings as SARIF 2.1.0.")] = "",
+    badge: Annotated[str, typer.Option("--badge", metavar="FILE", help="Write an endpoint for a badge as JSON.")] = "",
+    markdown: Annotated[
+        str, typer.Option("--markdown", metavar="FILE|-", help="Write table and findings as Markdown.")
+    ] = "",
     jobs: Annotated[
         int, typer.Option("-j", "--jobs", min=1, help="Parallel workers (default: number of cores).")
     ] = os.cpu_count() or 1,
@@ -118,6 +132,7 @@ def verify(
     """Run the legs of the claims, derive what each has earned, and compare with the lock."""
     from claims.commands import run_verify
     from claims.model import LEGS
+    from claims.outputs import Outputs
     from claims.runner import Options
 
     wanted = {item.value for item in leg or LegChoice}
@@ -133,7 +148,8 @@ def verify(
         strict_evidence=strict_evidence,
         annotate=annotations,
     )
-    raise typer.Exit(run_verify(pack, ids or [], options, json_out, verbose))
+    outputs = Outputs(json_out, junit, sarif, badge, markdown)
+    raise typer.Exit(run_verify(pack, ids or [], options, outputs, verbose))
 
 
 @app.command("list")
@@ -252,11 +268,29 @@ def explain(
 
 
 @app.command()
-def schema() -> None:
-    """Print the JSON Schema of registry files."""
-    from claims.schema import json_schema
+def table(
+    readme: Annotated[
+        str, typer.Option("--readme", metavar="FILE", help="Put the table between the marker lines of this file.")
+    ] = "",
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; exit 1 when the file does not hold the table as it is now.")
+    ] = False,
+    pack: PackOption = Path(),
+) -> None:
+    """The table of what the lock vouches for, in Markdown; runs nothing."""
+    from claims.table import run_table
 
-    print(json.dumps(json_schema(), indent=2))
+    raise typer.Exit(run_table(pack, readme, check))
+
+
+@app.command()
+def schema(
+    document: Annotated[SchemaChoice, typer.Argument(help="Registry files, or a JSON report.")] = SchemaChoice.registry,
+) -> None:
+    """Print a JSON Schema: of registry files, of `verify --json`, or of `diff --format json`."""
+    from claims.schema import json_schema, report_schema
+
+    print(json.dumps(json_schema() if document is SchemaChoice.registry else report_schema(document.value), indent=2))
 
 
 @toolchain_app.command("status")

@@ -171,7 +171,7 @@ def summary(run: Run, found: Sequence[Finding]) -> list[str]:
     problems = sum(f.exit != CLEAN for f in found)
     words = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()) if name != "-")
     lines.append(
-        f"{len(run.claims)} claims"
+        f"{len(run.claims)} claim{'s' * (len(run.claims) != 1)}"
         + (f": {words}" if words else " (some legs only: no status derived)")
         + f"; {problems} problem{'s' * (problems != 1)}"
     )
