@@ -42,10 +42,15 @@ class ResultCache:
 
     def get(self, key: str) -> LegResult | None:
         """The stored result, labelled as cached, or None."""
-        if not self._enabled:
-            return None
+        return self._read(self._path(key), key) if self._enabled else None
+
+    def shown(self, key: str) -> LegResult | None:
+        """The stored result, or the error that the last run met: to be shown, never to count."""
+        return self.get(key) or self._read(self._error(key), key)
+
+    def _read(self, path: Path, key: str) -> LegResult | None:
         try:
-            content = self._path(key).read_bytes()
+            content = path.read_bytes()
             body = content[len(_head(key, b"")) : -len(_TAIL)]
             if content != _head(key, body) + body + _TAIL:
                 return None
@@ -54,11 +59,14 @@ class ResultCache:
             return None
 
     def put(self, key: str, result: LegResult) -> None:
-        """Store a result that says something about the claim rather than about this run."""
-        if result.verdict in _KEPT:
-            with contextlib.suppress(OSError):  # a cache that cannot be written costs time and nothing else
-                body = json.dumps(result.to_json()).encode()
-                write_atomic(self._path(key), _head(key, body) + body + _TAIL)
+        """Store a result that says something about the claim; an error of this run is stored only to be shown."""
+        path = self._path(key) if result.verdict in _KEPT else self._error(key)
+        with contextlib.suppress(OSError):  # a cache that cannot be written costs time and nothing else
+            body = json.dumps(result.to_json()).encode()
+            write_atomic(path, _head(key, body) + body + _TAIL)
+
+    def _error(self, key: str) -> Path:
+        return self._path(key).with_suffix(".error")
 
     def _path(self, key: str) -> Path:
         return self._folder / key[:2] / f"{key}.json"

@@ -155,7 +155,7 @@ def verify(
 @app.command("list")
 def list_claims(ids: Ids = None, pack: PackOption = Path()) -> None:
     """List the claims of the registry with what they declare."""
-    from claims.commands import run_list
+    from claims.showing import run_list
 
     raise typer.Exit(run_list(pack, ids or []))
 
@@ -317,14 +317,18 @@ def toolchain_remove() -> None:
     raise typer.Exit(run_remove())
 
 
+class _Interrupted(BaseException):
+    """Ctrl-C or a polite end. No ``KeyboardInterrupt``: the command-line library would end the run without a word."""
+
+
 def _interrupt(number: int, frame: object) -> None:
-    """A polite end is an interrupt: workers and Lean processes are killed on the way out."""
-    raise KeyboardInterrupt
+    """Workers and Lean processes are killed on the way out."""
+    raise _Interrupted
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; input errors become one line each and exit code 2, an interrupt 130."""
-    for name in ("SIGTERM", "SIGHUP"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` means it
             signal.signal(number, _interrupt)
@@ -343,6 +347,6 @@ def main(arguments: list[str] | None = None) -> None:
             file=sys.stderr,
         )
         sys.exit(2)
-    except KeyboardInterrupt:
+    except _Interrupted:
         print("interrupted: nothing half-written was kept", file=sys.stderr)
         sys.exit(130)

@@ -1,4 +1,4 @@
-"""The commands ``verify`` and ``list``."""
+"""The command ``verify``."""
 
 from __future__ import annotations
 
@@ -49,16 +49,3 @@ def last_earned(run: Run, lock: lockfile.Lock | None, pack: Pack) -> dict[str, s
         return {}
     commit = last_commit(pack.lock)
     return {row.id: f"{row.earned} at {commit}" for row in lock.rows.values() if row.id in unchecked}
-
-
-def run_list(start: Path, ids: Sequence[str]) -> int:
-    """Print id, declared status, legs and title of the selected claims."""
-    registry = load(find_pack(start))
-    entries = select(registry, ids)
-    width = max(len(entry.id) for entry in entries)
-    for entry in entries:
-        legs = " ".join(
-            leg if entry.leg(leg) is not None else "-" * len(leg) for leg in ("lean", "symbolic", "numeric")
-        )
-        print(f"{entry.id.ljust(width)}  {entry.declared.value:<11}  {legs}  {entry.title}")
-    return 0

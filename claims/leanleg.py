@@ -14,7 +14,7 @@ from claims.lean import toolchain as lean_toolchain
 from claims.lean.audit import word_findings
 from claims.lean.mutants import LeanMutant, check_mutants
 from claims.lean.project import Project
-from claims.leanmemo import memo_path, recall, remember
+from claims.leanmemo import last_refused, memo_path, recall, remember
 from claims.lockfile import Lock
 from claims.model import Entry
 from claims.outcome import LegResult, Place, Verdict
@@ -128,8 +128,8 @@ def _check(
         shutil.rmtree(out, ignore_errors=True)
     report = lean_leg.check_theorems(project, theorems, toolchain, out, options.jobs, progress.part)
     mutants = _mutants(project, with_leg, toolchain, options, lock, sources, out, progress) if options.mutants else {}
-    if not report.problems and not options.release:
-        remember(memo, toolchain, project.toolchain, report.results, report.accepted)
+    if not options.release:
+        remember(memo, toolchain, project.toolchain, report.results, report.accepted, not report.problems)
     seconds = round(time.perf_counter() - started, 2) if _worked(report) else 0.0
     problems = tuple(LibraryProblem(p.code, p.message, p.place) for p in report.problems)
     return replace(
@@ -173,10 +173,11 @@ def _kept(memo: Path, theorems: Sequence[str], with_leg: Sequence[Entry], option
 
 
 def last_answer(pack: Pack, registry: Registry) -> Mapping[str, LegResult]:
-    """The kept results of the theorems of a library that has not changed since; empty when there are none."""
+    """The last results of the theorems of a library that has not changed since, to be shown; empty without any."""
     theorems = _theorems(registry.entries.values())
-    kept = recall(memo_path(pack, theorems), theorems, "auto", True)
-    return {} if kept is None else kept[1]
+    memo = memo_path(pack, theorems)
+    kept = recall(memo, theorems, "auto", True)
+    return last_refused(memo) if kept is None else kept[1]
 
 
 def _worked(report: lean_leg.LeanReport) -> bool:

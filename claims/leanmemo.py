@@ -1,6 +1,7 @@
 """The answer of the Lean leg for a library that has not changed, so that an unchanged run need not read it again.
 
-Kept only when every theorem passed and nothing in the library was found wrong. The key covers every source of the
+Believed only when every theorem passed and nothing in the library was found wrong; another answer is kept apart, to be
+shown and never to count. The key covers every source of the
 Lake project, the theorems asked for and the code that judges them; the toolchain that gave the answer must still be
 the one this run would use.
 """
@@ -20,6 +21,7 @@ from claims.outcome import LegResult, Verdict
 from claims.pack import Pack
 
 _ENGINE = Path(__file__).resolve().parent
+_REFUSED = "refused.json"
 
 
 def memo_path(pack: Pack, theorems: Sequence[str]) -> Path:
@@ -65,16 +67,28 @@ def recall(
     return (toolchain, results, accepted) if toolchain.identity == identity else None
 
 
-def remember(path: Path, toolchain: Toolchain, wanted: str, results: Mapping[str, LegResult], accepted: int) -> None:
-    """Keep an answer in which every theorem passed."""
-    if all(result.verdict is Verdict.PASS for result in results.values()):
-        plain = {name: result.to_json() for name, result in results.items()}
-        content = {
-            "name": path.name,
-            "identity": toolchain.identity,
-            "wanted": wanted,
-            "accepted": accepted,
-            "results": plain,
-        }
-        with contextlib.suppress(OSError):
-            write_atomic(path, json.dumps(content).encode())
+def remember(
+    path: Path, toolchain: Toolchain, wanted: str, results: Mapping[str, LegResult], accepted: int, clean: bool
+) -> None:
+    """Keep an answer: to be believed when every theorem passed and the library is ``clean``, else only to be shown."""
+    good = clean and all(result.verdict is Verdict.PASS for result in results.values())
+    content = {
+        "name": path.name,
+        "identity": toolchain.identity,
+        "wanted": wanted,
+        "accepted": accepted,
+        "results": {name: result.to_json() for name, result in results.items()},
+    }
+    with contextlib.suppress(OSError):
+        write_atomic(path if good else path.with_name(_REFUSED), json.dumps(content).encode())
+
+
+def last_refused(path: Path) -> dict[str, LegResult]:
+    """The results of the last run that found something wrong, when it was about the library as it stands."""
+    try:
+        data = json.loads(path.with_name(_REFUSED).read_bytes())
+        if data["name"] != path.name:
+            return {}
+        return {name: LegResult.from_json(result).as_cached() for name, result in data["results"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}

@@ -143,7 +143,7 @@ class Pool:
         self._workers: list[_Worker] = []
 
     def run(self, tasks: Sequence[Task], done: Callable[[Task, LegResult], None]) -> None:
-        """Run every task; raises ``KeyboardInterrupt`` after killing the workers when interrupted."""
+        """Run every task; kills the workers when it is interrupted."""
         pending: queue.SimpleQueue[Task] = queue.SimpleQueue()
         for task in tasks:
             pending.put(task)

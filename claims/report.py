@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from claims import __version__
+from claims.evidence_text import columns
 from claims.gate import CLEAN, Finding
 from claims.model import LEGS
 from claims.outcome import LegResult, Verdict
@@ -75,18 +76,23 @@ def show(run: Run, found: Sequence[Finding], last: dict[str, str], verbose: bool
         print(plain_table(table))
     for line in finding_lines(found, verbose):
         print(line)
-    for line in summary(run, found):
+    for line in (*summary(run, found), *advice(run, found)):
         print(line)
+
+
+def advice(run: Run, found: Sequence[Finding]) -> list[str]:
+    """Where to read on about the first thing that is wrong; nothing when nothing is."""
+    first = next((f for f in found if f.level == "error"), None)
+    if first is None:
+        return []
+    ids = [claim.entry.id for claim in run.claims if claim.entry.id == first.subject.removeprefix("mutant ").split()[0]]
+    show = f"`claims show {ids[0]}` (what was found, where, how to mend it), " if ids else ""
+    return [f"next: {show}`claims explain {first.reason}`"]
 
 
 def plain_table(table: Sequence[tuple[str, ...]]) -> str:
     """Left-aligned columns, no colour, no box."""
-    widths = [max(len(row[i]) for row in (HEADER, *table)) for i in range(len(HEADER))]
-    lines = [
-        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
-        for row in (HEADER, *table)
-    ]
-    return "\n".join(lines)
+    return "\n".join(columns((HEADER, *table)))
 
 
 def _rich_table(run: Run, table: Sequence[tuple[str, ...]]) -> None:

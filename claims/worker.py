@@ -179,7 +179,7 @@ def perform(task: Mapping[str, Any], root: Path) -> LegResult:
         result = _from_exception(error, root)
     result = _with_refusals(result, sandbox.take_refusals())
     seconds = round(time.perf_counter() - started, 4)
-    place = _relative(result.place, root)
+    place = _relative(result.place or (None if result.verdict is Verdict.PASS else _defined(task, root)), root)
     return LegResult(result.verdict, result.reason, result.message, place, result.evidence, seconds)
 
 
@@ -199,12 +199,22 @@ def _from_exception(error: Exception, root: Path) -> LegResult:
     """An error result located at the innermost line of the pack's own legs, not of the engine."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).resolve().is_relative_to(root)]
     engine = Path(__file__).resolve().parent
-    own = [f for f in frames if not Path(f.filename).resolve().is_relative_to(engine)] or frames
+    own = [f for f in frames if not Path(f.filename).resolve().is_relative_to(engine)]
     place = Place(own[-1].filename, own[-1].lineno or 0) if own else None
     reason = "UNRESOLVED" if type(error).__name__ == "UnknownVariable" else "LEG_EXCEPTION"
     if isinstance(error, OSError) and error.errno == errno.EFBIG:
         reason = "LEG_SANDBOX"
     return LegResult(Verdict.ERROR, reason, f"{type(error).__name__}: {error}", place)
+
+
+def _defined(task: Mapping[str, Any], root: Path) -> Place | None:
+    """Where the function of a task begins, for a fault that has no line of its own."""
+    reference = task.get("reference") or task["entry"]["witness"]
+    try:
+        code = inspect.unwrap(resolve(reference, root)).__code__
+    except Exception:  # the reference itself may be what is wrong
+        return None
+    return Place(code.co_filename, code.co_firstlineno)
 
 
 def _with_refusals(result: LegResult, refused: tuple[str, ...]) -> LegResult:

@@ -30,6 +30,7 @@ from claims import runner, worker
 from claims.cli import main as command_line
 from claims.outcome import LegResult
 from claims.pool import Pool, Task
+from claims.reasons import reasons
 from tests.toy_pack import Toy, make_toy
 
 FAULTS = Path(__file__).parent / "faults"
@@ -169,7 +170,7 @@ class Pack(Toy):
         extra = ["--offline"] if arguments[0] in ("verify", "lock") else []
         extra += ["--json", "-"] if arguments[0] == "verify" and not plain else []
         out, err = io.StringIO(), io.StringIO()
-        handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+        handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
         with (
             mock.patch.dict(os.environ, environment, clear=True),
             mock.patch.object(runner, "Pool", Pool if process else Here),
@@ -282,8 +283,13 @@ def _report_differences(case: Case, done: Done) -> list[str]:
         got_all = {(each["verdict"], each["reason"]) for each in report["mutants"]}
         found += [] if (case.verdict, case.reason) in got_all else [f"mutants are {sorted(got_all)}"]
     elif case.reason not in ("", "OK"):
-        reasons = {each["reason"] for each in report["findings"]}
-        found += [] if case.reason in reasons else [f"findings are {sorted(reasons)}, not {case.reason}"]
+        given = {each["reason"] for each in report["findings"]}
+        found += [] if case.reason in given else [f"findings are {sorted(given)}, not {case.reason}"]
+    found += [
+        f"{each['reason']} asks for exit {each['exit']}, which `claims explain` does not say"
+        for each in report["findings"]
+        if each["exit"] not in reasons()[each["reason"]].exit
+    ]
     if case.good:
         bad = [each["reason"] for each in report["findings"] if each["exit"]]
         found += [f"findings {bad}"] if bad and not case.exit else []
