@@ -96,6 +96,13 @@ def _record_finding(record: Recorded, strict: bool) -> Finding:
     return Finding(FAILED if strict else CLEAN, subject, "EVIDENCE_STALE", message, place)
 
 
+def beyond_legs(run: Run, found: Iterable[Finding]) -> list[Finding]:
+    """The findings, notes left out, that are not the result of a leg, a witness or a mutant."""
+    told = {(f"{claim.entry.id} {name}", result.reason) for claim in run.claims for name, result in claim.results()}
+    told |= {(f"mutant {mutant.name}", mutant.result.reason) for mutant in run.mutants}
+    return [f for f in found if f.exit != CLEAN and (f.subject, f.reason) not in told]
+
+
 def exit_code(found: Iterable[Finding]) -> int:
     """The code of the gravest finding."""
     codes = {f.exit for f in found}
@@ -105,7 +112,7 @@ def exit_code(found: Iterable[Finding]) -> int:
 def _claim_findings(claim: ClaimRun, registry: Registry) -> list[Finding]:
     found = []
     file, line = registry.places[claim.entry.id]
-    for name, result in (*claim.legs.items(), ("witness", claim.witness)):
+    for name, result in claim.results():
         if result.verdict not in (Verdict.PASS, Verdict.ABSENT):
             place = result.place or Place(file, line)
             found.append(Finding(_leg_exit(result), f"{claim.entry.id} {name}", result.reason, result.message, place))

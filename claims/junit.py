@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
 from claims import __version__
-from claims.gate import CLEAN, UNAVAILABLE, Finding
+from claims.gate import UNAVAILABLE, Finding, beyond_legs
 from claims.outcome import LegResult, Verdict
 from claims.reasons import reasons
 from claims.runner import Run
@@ -59,7 +59,7 @@ def render(run: Run, found: Sequence[Finding], code: int) -> str:
 
 def _results(run: Run) -> Iterator[Case]:
     for claim in run.claims:
-        for name, result in (*claim.legs.items(), ("witness", claim.witness)):
+        for name, result in claim.results():
             if result.verdict is not Verdict.ABSENT:
                 yield _case(claim.entry.id, name, result)
     for mutant in run.mutants:
@@ -69,15 +69,10 @@ def _results(run: Run) -> Iterator[Case]:
 
 def _rest(run: Run, found: Sequence[Finding]) -> Iterator[Case]:
     """Findings that are not the result of a leg or of a mutant: statuses, lock, library, the run itself."""
-    told = {
-        (f"{c.entry.id} {leg}", r.reason) for c in run.claims for leg, r in (*c.legs.items(), ("witness", c.witness))
-    }
-    told |= {(f"mutant {m.name}", m.result.reason) for m in run.mutants}
-    for finding in found:
-        if finding.exit != CLEAN and (finding.subject, finding.reason) not in told:
-            tag = "skipped" if finding.exit == UNAVAILABLE else "failure"
-            place = "" if finding.place is None else str(finding.place)
-            yield Case("gate", f"{finding.subject} {finding.reason}", 0, tag, finding.reason, finding.message, place)
+    for finding in beyond_legs(run, found):
+        tag = "skipped" if finding.exit == UNAVAILABLE else "failure"
+        place = "" if finding.place is None else str(finding.place)
+        yield Case("gate", f"{finding.subject} {finding.reason}", 0, tag, finding.reason, finding.message, place)
     yield Case("gate", "every other rule", 0, "", "OK", "")
 
 

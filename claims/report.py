@@ -112,7 +112,7 @@ def _rich_table(run: Run, table: Sequence[tuple[str, ...]]) -> None:
 
 def _is_red(claim: ClaimRun) -> bool:
     bad = {Verdict.FAIL, Verdict.ERROR, Verdict.NOPOWER}
-    return any(r.verdict in bad for r in (*claim.legs.values(), claim.witness))
+    return any(result.verdict in bad for _, result in claim.results())
 
 
 def _style(column: str, text: str) -> str:
@@ -154,7 +154,7 @@ def _collapsed(found: Sequence[Finding]) -> list[str]:
 def summary(run: Run, found: Sequence[Finding]) -> list[str]:
     """Toolchain, split of the time, mutants and counts: the last lines of the output."""
     split = ", ".join(f"{name} {seconds:g} s" for name, seconds in run.leg_seconds().items() if seconds)
-    cached = sum(r.cached for c in run.claims for r in (*c.legs.values(), c.witness))
+    cached = sum(r.cached for c in run.claims for _, r in c.results())
     lines = [f"Lean: {run.lean.description}"] if "lean" in run.options.legs else []
     if run.lean.accepted:
         lines.append(

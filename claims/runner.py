@@ -65,6 +65,10 @@ class ClaimRun:
     sources: Mapping[LegName, str]
     not_run: tuple[str, ...] = ()
 
+    def results(self) -> list[tuple[str, LegResult]]:
+        """Name and result of every leg and of the witness."""
+        return [*self.legs.items(), ("witness", self.witness)]
+
     def rows(self) -> list[Row]:
         """The lock's lines for this claim: one per present leg that ran."""
         status = self.earned.status.value if self.earned is not None and not self.earned.flag.value else ""
@@ -90,7 +94,7 @@ class Run:
         """Seconds of work per leg in this run, cached results not counted."""
         totals = dict.fromkeys((*LEGS, "witness"), 0.0)
         for claim in self.claims:
-            for name, result in (*claim.legs.items(), ("witness", claim.witness)):
+            for name, result in claim.results():
                 if not result.cached and name != "lean":
                     totals[name] += result.seconds
         totals["lean"] = self.lean.seconds
