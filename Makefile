@@ -16,7 +16,7 @@ mutants: $(STAMP)
 	@$(BIN)/claims verify --mutants
 
 test: $(STAMP)
-	@$(BIN)/python -m pytest -m "not lean and not slow"
+	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not lean and not slow"
 
 test-lean: $(STAMP)
 	@$(BIN)/python -m pytest -m "lean or slow"

@@ -10,12 +10,13 @@ from typing import Any
 from claims import lockfile
 from claims.auditing import trust_lines
 from claims.cache import ResultCache
+from claims.keeping import recall
 from claims.lean.project import Project
 from claims.leanleg import last_answer, match_binders, theorem_sources
 from claims.model import LEGS, Entry, LegName
 from claims.outcome import LegResult
 from claims.pack import Pack, find_pack
-from claims.plan import leg_job, module_of, reference_of, source_hash, witness_job
+from claims.plan import leg_job, reference_of, source_hash, witness_job
 from claims.reach import Reach
 from claims.registry_io import Registry, load, select
 
@@ -47,7 +48,7 @@ def run_status(start: Path, ids: Sequence[str]) -> int:
 def _source(entry: Entry, leg: LegName, project: Project, reach: Reach) -> str:
     if leg == "lean":
         return source_hash(entry, leg, theorem_sources(project, entry))
-    return source_hash(entry, leg, reach.fingerprint([module_of(reference_of(entry, leg))]))
+    return source_hash(entry, leg, reach.fingerprint([reference_of(entry, leg)]))
 
 
 def run_show(start: Path, claim: str, trust: bool = False) -> int:
@@ -87,7 +88,7 @@ def _known(entry: Entry, registry: Registry, pack: Pack) -> dict[str, LegResult]
     target = registry.entries[entry.falsifies.claim] if entry.falsifies else None
     jobs = [leg_job(entry, leg, reach) for leg in ("symbolic", "numeric") if entry.leg(leg) is not None]
     jobs.append(witness_job(entry, target, reach))
-    return {job.slot: result for job in jobs if (result := cache.get(job.key)) is not None}
+    return {job.slot: result for job in jobs if (result := recall(job, cache)) is not None}
 
 
 def _print_lean(entry: Entry, pack: Pack, answers: Mapping[str, LegResult], trust: bool) -> None:
