@@ -16,7 +16,7 @@ from claims.errors import InputError, Problem
 from claims.files import listed
 from claims.model import Entry
 from claims.pack import Pack
-from claims.plan import module_of, reference_of, source_hash
+from claims.plan import reference_of, source_hash
 from claims.reach import Reach
 
 SCHEMA = "claims-evidence/1"
@@ -37,7 +37,7 @@ class Recorded:
 
 def current_source(entry: Entry, reach: Reach) -> str:
     """What a record of the entry's numeric leg made now would have as its ``source``."""
-    return source_hash(entry, "numeric", reach.fingerprint([module_of(reference_of(entry, "numeric"))]))
+    return source_hash(entry, "numeric", reach.fingerprint([reference_of(entry, "numeric")]))
 
 
 def read_records(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from claims.cache import ResultCache
+from claims.keeping import keep, recall
 from claims.lean.judges import stop_all as stop_judging
 from claims.lean.process import stop_all
 from claims.leanleg import LeanOutcome, run_lean
@@ -142,7 +143,7 @@ def _jobs(entries: Sequence[Entry], registry: Registry, options: Options, reach:
 
 
 def _from_cache(job: Job, cache: ResultCache, results: dict[tuple[str, str], LegResult]) -> bool:
-    stored = cache.get(job.key)
+    stored = recall(job, cache)
     if stored is not None:
         results[job.claim, job.slot] = stored
     return stored is not None
@@ -156,8 +157,7 @@ def _run_jobs(
 
     def done(task: Task, result: LegResult) -> None:
         job = tasks[task.name]
-        results[job.claim, job.slot] = result
-        cache.put(job.key, result)
+        results[job.claim, job.slot] = result = keep(job, result, cache)
         progress.advance(task.name, result)
 
     Pool(pack.root, workers).run([Task(name, job.body()) for name, job in tasks.items()], done)
@@ -226,6 +226,5 @@ def _sources(entry: Entry, lean: LeanOutcome, reach: Reach) -> dict[LegName, str
     for leg in ("symbolic", "numeric"):
         spec = entry.leg(leg)
         if spec is not None:
-            reference = reference_of(entry, leg)
-            sources[leg] = source_hash(entry, leg, reach.fingerprint([reference.partition(":")[0]]))
+            sources[leg] = source_hash(entry, leg, reach.fingerprint([reference_of(entry, leg)]))
     return sources

@@ -10,13 +10,14 @@ from claims import lockfile
 from claims.auditing import trust_lines
 from claims.cache import ResultCache
 from claims.evidence_text import columns, lines, numbered
+from claims.keeping import recall
 from claims.lean.project import Project
 from claims.leanleg import last_answer, match_binders, theorem_sources
 from claims.lockfile import Lock
 from claims.model import LEGS, Entry, LegName
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack, find_pack
-from claims.plan import leg_job, module_of, reference_of, source_hash, witness_job
+from claims.plan import leg_job, reference_of, source_hash, witness_job
 from claims.reach import Reach
 from claims.reasons import reasons
 from claims.registry_io import Registry, load, select
@@ -69,7 +70,7 @@ def _source(entry: Entry, leg: LegName, project: Project, reach: Reach) -> str:
         return ""
     if leg == "lean":
         return source_hash(entry, leg, theorem_sources(project, entry))
-    return source_hash(entry, leg, reach.fingerprint([module_of(reference_of(entry, leg))]))
+    return source_hash(entry, leg, reach.fingerprint([reference_of(entry, leg)]))
 
 
 # -- one claim --------------------------------------------------------------------------------------------------------
@@ -125,7 +126,8 @@ def _known(entry: Entry, registry: Registry, pack: Pack) -> dict[str, LegResult]
     target = registry.entries[entry.falsifies.claim] if entry.falsifies else None
     jobs = [leg_job(entry, leg, reach) for leg in ("symbolic", "numeric") if entry.leg(leg) is not None]
     jobs.append(witness_job(entry, target, reach))
-    known = {job.slot: result for job in jobs if (result := cache.shown(job.key)) is not None}
+    found = {job.slot: recall(job, cache) or cache.last_error(job.key) for job in jobs}
+    known = {slot: result for slot, result in found.items() if result is not None}
     if entry.lean is not None and (answer := last_answer(pack, registry).get(entry.lean.theorem)) is not None:
         known["lean"] = match_binders(entry, answer)
     return known

@@ -22,9 +22,11 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import CodeType
 from typing import Any, TextIO
 
 from claims import sandbox
+from claims.inputs import Watch
 from claims.model import Entry
 from claims.outcome import LegResult, Place, Verdict
 from claims.registry_io import build
@@ -47,6 +49,16 @@ class _FromSource(importlib.machinery.SourceFileLoader):
     def path_stats(self, path: Any) -> Mapping[str, Any]:
         """No time and size to compare, so that no bytecode is looked for and none is written."""
         raise OSError("bytecode of a pack is not used")
+
+    def source_to_code(self, data: Any, path: Any, **options: Any) -> CodeType:  # type: ignore[override]
+        """Compiles a source once, however often the module is loaded."""
+        key = (bytes(data), str(path))
+        if key not in _compiled:
+            _compiled[key] = super().source_to_code(data, path, **options)
+        return _compiled[key]
+
+
+_compiled: dict[tuple[bytes, str], CodeType] = {}
 
 
 def source_hook(root: Path) -> Callable[[str], importlib.machinery.FileFinder]:
@@ -234,19 +246,21 @@ def _relative(place: Place | None, root: Path) -> Place | None:
     return Place(path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name, place.line)
 
 
-def serve(root: Path, tasks: TextIO, output: TextIO) -> None:
-    """Answer tasks until their stream ends."""
+def serve(root: Path, tasks: TextIO, output: TextIO, watch: Watch) -> None:
+    """Answer tasks until their stream ends, each on freshly loaded modules of the pack."""
     sys.path_hooks.insert(0, source_hook(root))
     sys.path_importer_cache.clear()
     sys.path.insert(0, str(root))
     started = os.getpid()
     for line in tasks:
         task = json.loads(line)
+        watch.forget_modules()
+        watch.take()
         with _fresh_folder():
             result = perform(task, root)
         if os.getpid() != started:
             os._exit(70)  # a copy of this process that a leg made: its answer would be taken for another task's
-        output.write(_rendered(task["task"], result) + "\n")
+        output.write(_rendered(task["task"], result, watch.take()) + "\n")
         output.flush()
 
 
@@ -273,12 +287,12 @@ def _compile_first() -> None:
             importlib.import_module(name)
 
 
-def _rendered(task: str, result: LegResult) -> str:
+def _rendered(task: str, result: LegResult, reads: Mapping[str, str] | None = None) -> str:
     try:
-        return json.dumps({"task": task, "result": result.to_json()}, default=str)
+        return json.dumps({"task": task, "result": result.to_json(), "reads": reads or {}}, default=str)
     except (TypeError, ValueError, RecursionError) as error:
         bad = LegResult(Verdict.ERROR, "LEG_EXCEPTION", f"the evidence of the leg is not JSON: {error}")
-        return json.dumps({"task": task, "result": bad.to_json()})
+        return json.dumps({"task": task, "result": bad.to_json(), "reads": {}})
 
 
 def main() -> None:
@@ -288,8 +302,11 @@ def main() -> None:
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # a leg that asks for input gets none, at once
     _compile_first()
-    sandbox.enter(Path.cwd(), int(sys.argv[2]))
-    serve(Path(sys.argv[1]).resolve(), tasks, channel)
+    scratch, root = Path.cwd(), Path(sys.argv[1]).resolve()
+    sandbox.enter(scratch, int(sys.argv[2]))
+    watch = Watch(root, scratch)
+    watch.install()
+    serve(root, tasks, channel, watch)
 
 
 if __name__ == "__main__":
