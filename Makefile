@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 STAMP := .venv/.installed
 
-.PHONY: verify test test-lean lint mutants clean
+.PHONY: verify test test-lean faults lint mutants clean
 
 verify: $(STAMP)
 	@$(BIN)/claims verify
@@ -20,6 +20,10 @@ test: $(STAMP)
 
 test-lean: $(STAMP)
 	@$(BIN)/python -m pytest -m "lean or slow"
+
+# Planted defects, each of which must be caught; the last line is `caught / planted`.
+faults: $(STAMP)
+	@$(BIN)/python -m tests.fault_corpus
 
 lint: $(STAMP)
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

@@ -28,9 +28,11 @@ from unittest import mock
 
 from claims import runner, worker
 from claims.cli import main as command_line
+from claims.lean.store import ToolchainUnavailable
 from claims.outcome import LegResult
 from claims.pool import Pool, Task
 from claims.reasons import reasons
+from tests import lean_forgeries
 from tests.toy_pack import Toy, make_toy
 
 FAULTS = Path(__file__).parent / "faults"
@@ -301,23 +303,71 @@ def _report_differences(case: Case, done: Done) -> list[str]:
     return found
 
 
-def main(names: Sequence[str] = ()) -> int:
-    """Run the corpus (or the named cases), print what is not as it must be and the two counts."""
-    cases = [case for case in read_cases() if not names or case.name in names]
-    right = {True: 0, False: 0}
+@dataclass
+class Count:
+    """How many cases there were and how many of them were as they must be, planted ones and good ones."""
+
+    planted: int = 0
+    caught: int = 0
+    good: int = 0
+    green: int = 0
+
+    def add(self, name: str, about: str, good: bool, found: Sequence[str]) -> None:
+        """Count one case, and print it when it is not as it must be."""
+        self.planted, self.good = self.planted + (not good), self.good + good
+        self.caught, self.green = self.caught + (not good and not found), self.green + (good and not found)
+        if found:
+            print(f"{'RED' if good else 'MISSED'} {name}: {about}")
+            print("".join(f"    {line}\n" for text in found for line in text.splitlines()), end="")
+
+    @property
+    def code(self) -> int:
+        """0 when every case was as it must be, and there was one."""
+        return int(self.caught != self.planted or self.green != self.good or not self.planted + self.good)
+
+
+def run_cases(cases: Sequence[Case], count: Count) -> None:
+    """Run cases of the corpus, one after the other, from one base."""
+    if not cases:
+        return
     with tempfile.TemporaryDirectory() as scratch:
         base = make_base(Path(scratch).resolve() / "base")
         for number, case in enumerate(cases):
+            _progress(f"{number + 1}/{len(cases)} {case.name}")
             found = differences(case, base, Path(scratch).resolve() / str(number))
             shutil.rmtree(Path(scratch) / str(number), ignore_errors=True)
-            right[case.good] += not found
-            if found:
-                print(f"{'RED' if case.good else 'MISSED'} {case.name}: {case.about}")
-                print("".join(f"    {line}\n" for text in found for line in text.splitlines()), end="")
-    good = sum(case.good for case in cases)
-    print(f"known good cases that stayed green: {right[True]} / {good}")
-    print(f"{right[False]} / {len(cases) - good}")
-    return int(right[True] != good or right[False] != len(cases) - good or not cases)
+            count.add(case.name, case.about, case.good, found)
+
+
+def run_forgeries(names: Sequence[str], count: Count) -> None:
+    """Judge the planted Lean forgeries; where there is no core library to judge them against, say so."""
+    try:
+        spec = lean_forgeries.core_spec(install=False)
+    except ToolchainUnavailable as error:
+        print(f"{len(names)} Lean forgeries were not judged: {error.message}")
+        return
+    for number, name in enumerate(names):
+        _progress(f"{number + 1}/{len(names)} lean/{name}")
+        found = lean_forgeries.differences(spec, name)
+        count.add(f"lean/{name}", lean_forgeries.CASES[name]["about"], lean_forgeries.is_good(name), found)
+
+
+def _progress(text: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def main(names: Sequence[str] = ()) -> int:
+    """Run the corpus (or the named cases), print what is not as it must be and the two counts."""
+    count = Count()
+    run_cases([case for case in read_cases() if not names or case.name in names], count)
+    forgeries = [name for name in lean_forgeries.CASES if not names or f"lean/{name}" in names]
+    if forgeries:
+        run_forgeries(forgeries, count)
+    _progress("")
+    print(f"known good cases that stayed green: {count.green} / {count.good}")
+    print(f"{count.caught} / {count.planted}")
+    return count.code
 
 
 if __name__ == "__main__":
