@@ -29,6 +29,8 @@ app = typer.Typer(
 )
 toolchain_app = typer.Typer(help="The Lean toolchain that checks the proofs.", no_args_is_help=True)
 app.add_typer(toolchain_app, name="toolchain")
+cache_app = typer.Typer(help="Results and compiled modules kept between runs.", no_args_is_help=True)
+app.add_typer(cache_app, name="cache")
 
 
 class LegChoice(StrEnum):
@@ -315,6 +317,25 @@ def toolchain_remove() -> None:
     from claims.toolchains import run_remove
 
     raise typer.Exit(run_remove())
+
+
+@cache_app.command("status")
+def cache_status(pack: PackOption = Path()) -> None:
+    """What is kept, where, how much of it, since when, and the limit."""
+    from claims.caches import run_status
+
+    raise typer.Exit(run_status(pack))
+
+
+@cache_app.command("clean")
+def cache_clean(
+    everything: Annotated[bool, typer.Option("--all", help="Delete everything under .claims/ of the pack.")] = False,
+    pack: PackOption = Path(),
+) -> None:
+    """Delete what no current source asks for, and what killed runs left; say what it freed."""
+    from claims.caches import run_clean
+
+    raise typer.Exit(run_clean(pack, everything))
 
 
 class _Interrupted(BaseException):

@@ -11,11 +11,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from claims.files import write_atomic
+from claims.files import Unreadable, read_inside, write_atomic
+from claims.lean.project import MAX_BYTES
 from claims.lean.toolchain import Toolchain, ToolchainUnavailable, locate
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack
@@ -34,7 +36,11 @@ def memo_path(pack: Pack, theorems: Sequence[str]) -> Path:
         files = {p for pattern in patterns for p in folder.rglob(pattern) if not _hidden(p.relative_to(folder))}
         for path in sorted(files):
             digest.update(f"{path.relative_to(folder).as_posix()}\0".encode())
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
+            try:
+                content = read_inside(path, folder.parent if folder != pack.lean else pack.root, MAX_BYTES)
+            except Unreadable:  # whoever reads the project says so; no answer is kept for it
+                content = os.urandom(16)
+            digest.update(hashlib.sha256(content).digest())
     digest.update("\0".join(theorems).encode())
     return pack.state / "lean" / f"answer-{digest.hexdigest()[:40]}.json"
 

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from claims.errors import InputError, Problem
-from claims.files import write_atomic
+from claims.files import Unreadable, read_inside, write_atomic
 from claims.model import LEGS, Status
 from claims.status import at_least
 
 SCHEMA = 1
+MAX_BYTES = 64_000_000
 
 
 @dataclass(frozen=True)
@@ -76,14 +77,13 @@ class Change:
 
 
 def read(path: Path) -> Lock | None:
-    """The lock at ``path``, or None when there is no such file. Raises :class:`InputError` on anything unreadable."""
-    if not path.is_file():
+    """The lock at ``path``, or None when there is nothing there. Raises :class:`InputError` on anything unreadable."""
+    if not path.exists() and not path.is_symlink():
         return None
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise _bad(path, 0, f"cannot be read: {error}") from error
-    return parse(content, path)
+        return parse(read_inside(path, path.parent, MAX_BYTES), path)
+    except Unreadable as error:
+        raise InputError([Problem(path.name, 0, "", error.message, error.remedy)]) from error
 
 
 def parse(content: bytes, path: Path) -> Lock:

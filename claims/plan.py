@@ -64,6 +64,15 @@ def reference_of(entry: Entry, leg: LegName) -> str:
     return getattr(spec, "derivation", "") or getattr(spec, "check", "")
 
 
+def leg_code(entry: Entry, leg: LegName, reach: Reach) -> Code:
+    """What the Python leg of an entry reaches of the pack, and of the engine."""
+    return _code((reference_of(entry, leg),), leg, reach)  # type: ignore[arg-type]
+
+
+def _code(references: Sequence[str], kind: Kind, reach: Reach) -> Code:
+    return reach.code((*references, *_ENGINE[kind], "claims.outcome"))
+
+
 def leg_job(entry: Entry, leg: LegName, reach: Reach, mutant: Mutant | None = None, slot: str = "") -> Job:
     """The task of a symbolic or numeric leg, for a mutant with its parameter changed."""
     spec = reference_of(entry, leg)
@@ -122,7 +131,7 @@ def _job(
     claim: str, slot: str, kind: Kind, body: Callable[[], Mapping[str, Any]], matter: Mapping[str, Any],
     references: Sequence[str], reach: Reach, mutant: Mutant | None = None,
 ) -> Job:  # fmt: skip
-    code = reach.code((*references, *_ENGINE[kind], "claims.outcome"))
+    code = _code(references, kind, reach)
     key = key_of(
         {
             "protocol": PROTOCOL,

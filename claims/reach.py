@@ -14,7 +14,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import metadata
 from importlib.util import find_spec
@@ -44,13 +44,19 @@ class Code:
 
 @dataclass(frozen=True)
 class Module:
-    """A first-party module; ``engine`` ones count as a whole."""
+    """A first-party module; ``engine`` ones count as a whole. ``file``: its path in the pack."""
 
     name: str
     path: Path
     sha256: str
     cut: Cut
     engine: bool
+    file: str
+
+    @cached_property
+    def folder(self) -> Path:
+        """The folder it lies in."""
+        return self.path.parent
 
     @cached_property
     def functions(self) -> dict[str, list[int]]:
@@ -74,6 +80,7 @@ class Reach:
         self._folders: dict[Path, dict[str, str]] = {}
         self._codes: dict[tuple[str, ...], Code] = {}
         self._engine: dict[frozenset[str], frozenset[str]] = {}
+        self._engine_text: dict[frozenset[str], str] = {}
 
     def fingerprint(self, references: Iterable[str]) -> str:
         """SHA-256 over everything first-party that is reached from modules, or from functions (``module:function``)."""
@@ -131,27 +138,36 @@ class Reach:
             write_atomic(self._memory, _HEAD % _sha(body).encode() + body + b"}\n")
 
     def _gathered(self, walk: _Walk) -> Code:
-        digest, engine = hashlib.sha256(), self.engine_closure(walk.engine)
+        engine = frozenset(walk.engine)
+        if engine not in self._engine_text:
+            self._engine_text[engine] = self._engine_lines(engine)
+        text = [self._engine_text[engine]]
         folders: set[Path] = set()
         files: dict[str, str] = {}
         lines: dict[str, list[list[int]]] = {}
-        for name in sorted({*walk.parts, *engine}):
+        for name in sorted(walk.parts):
             module = self.module(name)
             assert module is not None
-            folders.add(module.path.parent)
-            pieces = [] if module.engine else [module.cut["pieces"][i] for i in sorted(walk.parts[name])]
-            digest.update(f"{name}\0{_content(pieces) or module.sha256}\n".encode())
-            if not module.engine:
-                files[self._relative(module.path)] = module.sha256
-                if pieces:
-                    lines[self._relative(module.path)] = [piece["lines"] for piece in pieces]
-        for folder in sorted(folders - {self.root, ENGINE.parent}):
+            folders.add(module.folder)
+            pieces = [module.cut["pieces"][i] for i in sorted(walk.parts[name])]
+            text.append(f"{name}\0{_content(pieces) or module.sha256}\n")
+            files[module.file] = module.sha256
+            if pieces:
+                lines[module.file] = [piece["lines"] for piece in pieces]
+        for folder in sorted(folders - {self.root}):
             data = self._data(folder)
-            digest.update("".join(f"{folder.name}/{file}\0{sha}\n" for file, sha in data.items()).encode())
-            if not folder.is_relative_to(ENGINE):
-                files |= {self._relative(folder / file): sha for file, sha in data.items()}
-        digest.update(json.dumps({name: _version(name) for name in sorted(walk.foreign - _KNOWN)}).encode())
-        return Code(digest.hexdigest(), files, lines)
+            text += (f"{folder.name}/{file}\0{sha}\n" for file, sha in data.items())
+            files |= {self._relative(folder / file): sha for file, sha in data.items()}
+        text.append(json.dumps({name: _version(name) for name in sorted(walk.foreign - _KNOWN)}))
+        return Code(_sha("".join(text).encode()), files, lines)
+
+    def _engine_lines(self, names: frozenset[str]) -> str:
+        """What stands for modules of the engine, with all they import and the data beside them."""
+        modules = [module for name in sorted(self.engine_closure(names)) if (module := self.module(name)) is not None]
+        text = [f"{module.name}\0{module.sha256}\n" for module in modules]
+        for folder in sorted({module.folder for module in modules}):
+            text += (f"{folder.name}/{file}\0{sha}\n" for file, sha in self._data(folder).items())
+        return "".join(text)
 
     def _data(self, folder: Path) -> dict[str, str]:
         """Hashes of the data files of a folder, by name; not of hidden files and what editors leave."""
@@ -169,13 +185,14 @@ class Reach:
             return None
         content = path.read_bytes()
         engine = path.is_relative_to(ENGINE)
-        module = Module(name, path, _sha(content), Cut(pieces=[], binds={}, names=[], imports=[]), engine)
+        file = path.name if engine else self._relative(path)
+        module = Module(name, path, _sha(content), Cut(pieces=[], binds={}, names=[], imports=[]), engine, file)
         key = _key(module)
         if key not in self._cuts:
             found = cut(content, name, path.name == "__init__.py")
             self._cuts[key] = Cut(pieces=[], binds={}, names=[], imports=found["imports"]) if engine else found
             self._fresh = True
-        return Module(name, path, module.sha256, self._cuts[key], engine)
+        return replace(module, cut=self._cuts[key])
 
 
 class _Walk:
@@ -187,6 +204,7 @@ class _Walk:
         self.engine: set[str] = set()
         self.foreign: set[str] = set()
         self._queue: list[tuple[Module, int]] = []
+        self._visited: set[str] = set()
         self._everything = False
 
     def start(self, name: str, function: str) -> None:
@@ -213,8 +231,11 @@ class _Walk:
                 for name in list(self.parts):
                     self._whole(name)
 
-    def _visit(self, name: str) -> bool:
-        """Import a module and the packages around it; whether it is first-party."""
+    def _visit(self, name: str) -> None:
+        """Import a module and the packages around it."""
+        if name in self._visited:
+            return
+        self._visited.add(name)
         for each in (*_parents(name), name):
             module = self._reach.module(each)
             if module is None:
@@ -227,7 +248,6 @@ class _Walk:
                 for number, piece in enumerate(module.cut["pieces"]):
                     if self._everything or not piece["function"]:
                         self._add(module, number)
-        return self._reach.module(name) is not None
 
     def _add(self, module: Module, number: int) -> None:
         if number not in self.parts[module.name]:
@@ -331,9 +351,10 @@ def _find(name: str, root: Path) -> Path | None:
     return None
 
 
-def _parents(name: str) -> list[str]:
+@cache
+def _parents(name: str) -> tuple[str, ...]:
     parts = name.split(".")
-    return [".".join(parts[:i]) for i in range(1, len(parts))]
+    return tuple(".".join(parts[:i]) for i in range(1, len(parts)))
 
 
 @cache

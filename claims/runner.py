@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -11,21 +13,20 @@ from typing import Literal
 
 from claims.cache import ResultCache
 from claims.keeping import keep, recall
-from claims.lean.judges import stop_all as stop_judging
-from claims.lean.process import stop_all
 from claims.leanleg import LeanOutcome, run_lean
 from claims.lockfile import Lock, Row
 from claims.model import LEGS, Entry, LegName
 from claims.mutants import MutantResult, mutant_jobs, settle_mutants
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack
-from claims.plan import Job, leg_job, lock_row, reference_of, source_hash, witness_job
+from claims.plan import Job, leg_code, leg_job, lock_row, source_hash, witness_job
 from claims.pool import Pool, Task
 from claims.progress import Progress
 from claims.reach import Reach
 from claims.recorded import Recorded, read_records
-from claims.registry_io import Registry
+from claims.registry_io import Registry, marks
 from claims.status import Earned, earn, with_dependencies
+from claims.upkeep import limit_bytes, sweep
 
 NOT_SELECTED = LegResult(Verdict.ABSENT, "NOT_SELECTED", "not part of this run")
 ABSENT = LegResult(Verdict.ABSENT, "NO_LEG")
@@ -107,6 +108,7 @@ def execute(
 ) -> Run:
     """Run the selected legs of ``entries``; the Lean build goes on beside the Python workers."""
     started = time.perf_counter()
+    limit = limit_bytes()
     reach = Reach(pack.root, pack.state / "imports.json")
     cache = ResultCache(pack.state / "results", options.use_cache)
     recorded = read_records(pack, entries, registry.entries, reach) if "numeric" in options.legs else ()
@@ -121,10 +123,14 @@ def execute(
         outcome = lean.join()
     except BaseException:
         # Lean works in another thread and its processes have groups of their own: nothing else would end them.
-        stop_all()
-        stop_judging()
+        for name in ("claims.lean.process", "claims.lean.judges"):
+            if name in sys.modules:  # not in a run whose answer of Lean is kept
+                sys.modules[name].stop_all()
         raise
     reach.save()
+    if cache.written or not outcome.recalled:
+        with contextlib.suppress(OSError):
+            sweep(pack.state, {*cache.used, *outcome.used}, limit, lambda: marks(pack))
     claims = _assemble(entries, registry, options, results, outcome, reach)
     mutants = settle_mutants(entries, options, results, outcome) if options.mutants else ()
     return Run(claims, outcome, mutants, time.perf_counter() - started, options, recorded)
@@ -226,5 +232,5 @@ def _sources(entry: Entry, lean: LeanOutcome, reach: Reach) -> dict[LegName, str
     for leg in ("symbolic", "numeric"):
         spec = entry.leg(leg)
         if spec is not None:
-            sources[leg] = source_hash(entry, leg, reach.fingerprint([reference_of(entry, leg)]))
+            sources[leg] = source_hash(entry, leg, leg_code(entry, leg, reach).fingerprint)
     return sources

@@ -17,7 +17,7 @@ from claims.lockfile import Lock
 from claims.model import LEGS, Entry, LegName
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack, find_pack
-from claims.plan import leg_job, reference_of, source_hash, witness_job
+from claims.plan import leg_code, leg_job, reference_of, source_hash, witness_job
 from claims.reach import Reach
 from claims.reasons import reasons
 from claims.registry_io import Registry, load, select
@@ -70,7 +70,7 @@ def _source(entry: Entry, leg: LegName, project: Project, reach: Reach) -> str:
         return ""
     if leg == "lean":
         return source_hash(entry, leg, theorem_sources(project, entry))
-    return source_hash(entry, leg, reach.fingerprint([reference_of(entry, leg)]))
+    return source_hash(entry, leg, leg_code(entry, leg, reach).fingerprint)
 
 
 # -- one claim --------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ _REFLECTING_NAMES |= frozenset(
     {"runpy", "pkgutil", "pickle", "doctest", "gc", "__builtins__", "__spec__", "__loader__"}
 )
 _REFLECTING_ATTRIBUTES = frozenset({"__dict__", "__globals__", "__builtins__", "_getframe", "currentframe"})
-_REFLECTING_ATTRIBUTES |= frozenset({"f_globals", "f_locals", "f_builtins"})
+_REFLECTING_ATTRIBUTES |= frozenset({"f_globals", "f_locals", "f_builtins", "modules"})
 #: Decorators that neither keep a function elsewhere nor tell others of it.
 _QUIET = frozenset({"cache", "lru_cache", "functools.cache", "functools.lru_cache", "contextmanager"})
 _QUIET |= frozenset({"contextlib.contextmanager"})
@@ -187,7 +187,7 @@ class _Scan:
     def _name(self, node: ast.Name | ast.Attribute, name: str, inside: bool) -> None:
         parts = name.split(".")
         self.uses.add(name)
-        self.reflects |= parts[0] in _REFLECTING_NAMES or name.startswith("sys.modules")
+        self.reflects |= parts[0] in _REFLECTING_NAMES
         self.reflects |= not _REFLECTING_ATTRIBUTES.isdisjoint(parts[1:])
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and not inside:
             self.assigned.add(name)
@@ -219,6 +219,7 @@ class _Scan:
         listed = [e.value for a in _arguments(node) if isinstance(a, ast.List | ast.Tuple) for e in a.elts
                   if isinstance(e, ast.Constant) and isinstance(e.value, str)]  # fmt: skip
         modules = {name, *(f"{name}.{each}" for each in listed)} if called == "__import__" else {name}
+        self.reflects |= not _REFLECTING_NAMES.isdisjoint(modules)
         self.imports |= modules
         self.whole |= modules | ({name.partition(".")[0]} if called == "__import__" else set())
 

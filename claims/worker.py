@@ -15,6 +15,7 @@ import importlib.util
 import inspect
 import json
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -87,7 +88,7 @@ def resolve(reference: str, root: Path) -> Callable[..., Any]:
         spec = None
     if spec is None or spec.origin is None:
         raise Unresolved(f"there is no module {module_name!r} in this pack (reference {reference!r})")
-    if not Path(spec.origin).resolve().is_relative_to(root):
+    if not spec.has_location or not Path(spec.origin).resolve().is_relative_to(root):
         raise Unresolved(f"module {module_name!r} lies outside the pack (reference {reference!r})")
     function = getattr(importlib.import_module(module_name), function_name, None)
     if not callable(function):
@@ -287,6 +288,15 @@ def _compile_first() -> None:
             importlib.import_module(name)
 
 
+def _end_with_parent() -> None:
+    """Linux: be killed when the run is (``kill -9``), for then nobody is left to end a leg that hangs."""
+    if sys.platform.startswith("linux"):
+        import ctypes
+
+        set_death_signal = 1
+        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
+
+
 def _rendered(task: str, result: LegResult, reads: Mapping[str, str] | None = None) -> str:
     try:
         return json.dumps({"task": task, "result": result.to_json(), "reads": reads or {}}, default=str)
@@ -304,6 +314,7 @@ def main() -> None:
     _compile_first()
     scratch, root = Path.cwd(), Path(sys.argv[1]).resolve()
     sandbox.enter(scratch, int(sys.argv[2]))
+    _end_with_parent()
     watch = Watch(root, scratch)
     watch.install()
     serve(root, tasks, channel, watch)

@@ -217,9 +217,10 @@ def make_base(folder: Path) -> Pack:
     return base
 
 
-def copy_of(base: Pack, folder: Path, lock: bool) -> Pack:
-    """A copy of the base, its cache included, with or without its lock."""
-    shutil.copytree(base.root, folder / "pack", symlinks=True)
+def copy_of(base: Pack, folder: Path, lock: bool, git: bool = True) -> Pack:
+    """A copy of the base, its cache included, with or without its lock and its repository."""
+    left_out = None if git else shutil.ignore_patterns(".git")
+    shutil.copytree(base.root, folder / "pack", symlinks=True, ignore=left_out)
     pack = Pack(folder / "pack", base.programs, base.cache)
     if not lock:
         (pack.root / "claims.lock").unlink()

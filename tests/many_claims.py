@@ -24,7 +24,7 @@ lean = {{ theorem = "Claims.c{n}" }}
 symbolic = {{ derivation = "legs.symbolic{f}:c{n}" }}
 numeric = {{ check = "legs.numeric{f}:c{n}" }}
 mutants = [
-  {{ leg = "lean", kind = "sign", change = {{ find = "n + 1", replace = "n + 9" }}, refuted_by = "legs.domain:refute" }},
+  {{ leg = "lean", kind = "sign", change = {{ find = "n + 1 = 2", replace = "n + 1 = 3" }}, refuted_by = "legs.domain:refute" }},
   {{ leg = "symbolic", kind = "factor", change = {{ parameter = "factor", value = 3 }} }},
   {{ leg = "numeric", kind = "factor", change = {{ parameter = "factor", value = 3 }} }},
 ]
@@ -78,7 +78,9 @@ def make_many(folder: Path, count: int) -> Toy:
         toy.write(f"registry/family{family}.toml", "\n".join(_ENTRY.format(n=n, f=family) for n in numbers))
         toy.write(f"legs/symbolic{family}.py", _SYMBOLIC_HEAD + "".join(_SYMBOLIC.format(n=n) for n in numbers))
         toy.write(f"legs/numeric{family}.py", _NUMERIC_HEAD + "".join(_NUMERIC.format(n=n) for n in numbers))
-        proofs = (f"theorem Claims.c{n} (n : Nat) (h : n = 1) : n + 1 = 2 + 0 * {n} := by\n  simp [h]\n" for n in numbers)
+        proofs = (
+            f"theorem Claims.c{n} (n : Nat) (h : n = 1) : n + 1 = 2 + 0 * {n} := by\n  simp [h]\n" for n in numbers
+        )
         modules[f"Claims.Family{family}"] = "module\n\n" + "\n".join(proofs)
     make_project(toy.root / "lean", modules)
     return toy

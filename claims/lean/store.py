@@ -176,25 +176,36 @@ def lock(path: Path, progress: Progress | None, holder: str = "another installat
 
     The operating system drops it together with its holder, so none goes stale.
     """
-    import fcntl
-
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ToolchainUnavailable("LEAN_FETCH", f"the cache folder cannot be made: {error}") from error
     deadline = time.monotonic() + _LOCK_SECONDS
+    while True:
+        with try_lock(path) as mine:
+            if mine:
+                yield
+                return
+        if time.monotonic() > deadline:
+            raise ToolchainUnavailable("LEAN_LOCK", f"{holder} holds {path}")
+        if progress is not None:
+            progress(f"waiting for {holder}", 0.0)
+        time.sleep(0.2)
+
+
+@contextlib.contextmanager
+def try_lock(path: Path) -> Iterator[bool]:
+    """Hold a lock, or say that somebody else has it, without waiting. The folder must be there."""
+    import fcntl
+
     with path.open("a+") as stream:
-        while True:
-            try:
-                fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except OSError:
-                if time.monotonic() > deadline:
-                    raise ToolchainUnavailable("LEAN_LOCK", f"{holder} holds {path}") from None
-            if progress is not None:
-                progress(f"waiting for {holder}", 0.0)
-            time.sleep(0.2)
-        yield
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # A lock file that was deleted meanwhile is another one than those who come later hold.
+            mine = path.exists() and os.path.samestat(path.stat(), os.fstat(stream.fileno()))
+        except OSError:
+            mine = False
+        yield mine
 
 
 def install(progress: Progress | None = None, pin: Pins | None = None) -> Path:

@@ -234,6 +234,12 @@ def installed_identity(choice: Choice, *, release: bool = False, wanted: str = R
     return _embedded_identity(release)
 
 
+def identities(wanted: str = RELEASE) -> set[str]:
+    """Identities of all toolchains that a run on this machine could take, installed or not."""
+    found = native.probe(wanted)
+    return {_embedded_identity(False), _embedded_identity(True), *([_native_identity(found)] if found else [])}
+
+
 def status(*, deep: bool = False, wanted: str = RELEASE) -> list[Row]:
     """What is installed; ``deep`` hashes every file of the embedded toolchain (about a second)."""
     return [_node_row(), _embedded_row(deep), _native_row(wanted)]
