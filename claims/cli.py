@@ -9,12 +9,12 @@ import signal
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
 from claims import __version__
-from claims.errors import InputError
+from claims.errors import InputError, usage_problem
 
 EXIT_CODES = (
     "Exit codes: 0 clean, 1 a claim failed or weakened, 2 input cannot be used or nothing was checked, "
@@ -347,6 +347,10 @@ def _interrupt(number: int, frame: object) -> None:
     raise _Interrupted
 
 
+#: What the library raises for a command line that cannot be used; it keeps the class to itself.
+_Usage = cast("type[Exception]", typer.BadParameter.__mro__[1])
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; input errors become one line each and exit code 2, an interrupt 130."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -357,7 +361,11 @@ def main(arguments: list[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a title may hold what the terminal cannot show
     try:
-        app(args=arguments)
+        sys.exit(app(args=arguments, standalone_mode=False))
+    except _Usage as error:
+        if type(error).__name__ != "NoArgsIsHelpError":  # which has printed the help
+            print(f"error: {usage_problem(error)}", file=sys.stderr)
+        sys.exit(2)
     except InputError as error:
         for problem in error.problems:
             print(f"error: {problem}", file=sys.stderr)

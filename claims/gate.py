@@ -13,6 +13,7 @@ from typing import Literal
 
 from claims.lockfile import Change, Lock, compare, gone
 from claims.model import Status
+from claims.mutants import MutantResult
 from claims.outcome import LegResult, Place, Verdict
 from claims.pack import Pack
 from claims.recorded import Recorded
@@ -59,7 +60,7 @@ def findings(run: Run, pack: Pack, registry: Registry, lock: Lock | None) -> lis
     for claim in run.claims:
         found += _claim_findings(claim, registry)
     found += [
-        _mutant_finding(m.name, m.result) for m in run.mutants if m.result.verdict is not Verdict.PASS and not m.skipped
+        _mutant_finding(m, registry) for m in run.mutants if m.result.verdict is not Verdict.PASS and not m.skipped
     ]
     found += _library_findings(run)
     found += _lock_findings(run, registry, lock, pack)
@@ -144,8 +145,10 @@ def _leg_exit(result: LegResult) -> int:
     return UNAVAILABLE if result.verdict in (Verdict.UNAVAILABLE, Verdict.STALE) else FAILED
 
 
-def _mutant_finding(name: str, result: LegResult) -> Finding:
-    return Finding(_leg_exit(result), f"mutant {name}", result.reason, result.message, result.place)
+def _mutant_finding(mutant: MutantResult, registry: Registry) -> Finding:
+    result = mutant.result
+    place = result.place or Place(*registry.places[mutant.claim])
+    return Finding(_leg_exit(result), f"mutant {mutant.name}", result.reason, result.message, place)
 
 
 def _lock_findings(run: Run, registry: Registry, lock: Lock | None, pack: Pack) -> list[Finding]:

@@ -16,6 +16,7 @@ from claims.errors import InputError, Problem
 from claims.files import Unreadable, read_inside, write_atomic
 from claims.model import LEGS, Status
 from claims.status import at_least
+from claims.toml_lines import conflict
 
 SCHEMA = 1
 MAX_BYTES = 64_000_000
@@ -94,6 +95,8 @@ def parse(content: bytes, path: Path) -> Lock:
         raise _bad(path, 0, f"cannot be read: {error}") from error
     if not lines:
         raise _bad(path, 0, "empty")
+    if marker := conflict("\n".join(lines)):
+        raise _bad(path, marker, "merge-conflict marker")
     rows: dict[tuple[str, str], Row] = {}
     lean, retired = "", dict[str, str]()
     for number, line in enumerate(lines, 1):

@@ -94,14 +94,17 @@ def _settings(path: Path) -> _Settings | None:
     lines = LineMap(text)
     if ours:
         return _Settings(data, {key: lines.line((key,)) for key in data})
-    for name, remedy in (("tool", "write [tool.claims]"), ("claims", "write [tool.claims]")):
-        if name not in data:
-            return None
-        if not isinstance(data[name], dict):
-            field = "tool" if name == "tool" else "tool.claims"
-            raise InputError([Problem(path.name, lines.line(tuple(field.split("."))), field, "must be a table", remedy)])
-        data = data[name]
-    return _Settings(data, {key: lines.line(("tool", "claims", key)) for key in data})
+    if "claims" not in (tools := _table(data.get("tool", {}), ("tool",), path, lines)):
+        return None
+    values = _table(tools["claims"], ("tool", "claims"), path, lines)
+    return _Settings(values, {key: lines.line(("tool", "claims", key)) for key in values})
+
+
+def _table(value: Any, place: tuple[str, ...], path: Path, lines: LineMap) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        problem = Problem(path.name, lines.line(place), ".".join(place), "must be a table", "write [tool.claims]")
+        raise InputError([problem])
+    return value
 
 
 def _pack(root: Path, file: Path, settings: _Settings) -> Pack:
@@ -122,7 +125,11 @@ def _pack(root: Path, file: Path, settings: _Settings) -> Pack:
         if (root / value).is_symlink() and not path.exists():
             problems.append(Problem(value, 0, "", "is a link to nothing", "restore what it points to, or delete it"))
         if not path.is_relative_to(root):
-            problems.append(Problem(file.name, line, key, f"{value!r} leaves the pack", "name a folder inside the pack"))
+            problems.append(
+                Problem(file.name, line, key, f"{value!r} leaves the pack", "name a folder inside the pack")
+            )
+        elif key != "lock" and path.exists() and not path.is_dir():
+            problems.append(Problem(value, 0, "", "is a file where a folder is expected", "move it away"))
         paths[key] = path
     problems += _links_out(root)
     if problems:

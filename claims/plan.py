@@ -14,7 +14,8 @@ from claims.cache import key_of
 from claims.lockfile import Row
 from claims.model import Entry, LegName, Mutant
 from claims.outcome import LegResult
-from claims.reach import Code, Reach, tool_versions
+from claims.reach import Code, Reach
+from claims.versions import tool_versions
 
 PROTOCOL = 1
 

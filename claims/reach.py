@@ -2,8 +2,8 @@
 
 First party is what lies in the pack root and the engine itself. Imports are read from the syntax tree, those inside
 functions too, and a module of the pack counts with the parts that are needed (:mod:`claims.slicing`); data files
-beside a reached module count as reached. Third-party packages enter by version (:func:`tool_versions` for those the
-engine uses).
+beside a reached module count as reached. Third-party packages enter by version (see
+:mod:`claims.versions`).
 """
 
 from __future__ import annotations
@@ -11,24 +11,18 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from importlib import metadata
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from claims.files import write_atomic
 from claims.slicing import Cut, Piece, cut
+from claims.versions import version_of
 
 ENGINE = Path(__file__).resolve().parent
-TOOLS = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "array-api-compat", "torch")
-#: What a pack may import that :func:`tool_versions` already speaks for.
+#: What a pack may import that the versions of the engine's own tools already speaks for.
 _KNOWN = frozenset({"sympy", "mpmath", "numpy", "scipy", "flint", "array_api_compat", "torch", "__future__"})
-_FORMAT = 2
 _HEAD = b'{"sha256": "%s", "modules": '
 
 
@@ -44,7 +38,10 @@ class Code:
 
 @dataclass(frozen=True)
 class Module:
-    """A first-party module; ``engine`` ones count as a whole. ``file``: its path in the pack."""
+    """A first-party module; ``engine`` ones count as a whole. ``file``: its path in the pack.
+
+    ``elsewhere``: a link that leaves the pack led to it. A leg there is refused, whatever its text has earned.
+    """
 
     name: str
     path: Path
@@ -52,6 +49,7 @@ class Module:
     cut: Cut
     engine: bool
     file: str
+    elsewhere: bool
 
     @cached_property
     def folder(self) -> Path:
@@ -78,6 +76,7 @@ class Reach:
         self._fresh = False
         self._modules: dict[str, Module | None] = {}
         self._folders: dict[Path, dict[str, str]] = {}
+        self._places: dict[Path, Path] = {}
         self._codes: dict[tuple[str, ...], Code] = {}
         self._engine: dict[frozenset[str], frozenset[str]] = {}
         self._engine_text: dict[frozenset[str], str] = {}
@@ -150,7 +149,7 @@ class Reach:
             assert module is not None
             folders.add(module.folder)
             pieces = [module.cut["pieces"][i] for i in sorted(walk.parts[name])]
-            text.append(f"{name}\0{_content(pieces) or module.sha256}\n")
+            text.append(f"{name}\0{_content(pieces) or module.sha256}{' elsewhere' * module.elsewhere}\n")
             files[module.file] = module.sha256
             if pieces:
                 lines[module.file] = [piece["lines"] for piece in pieces]
@@ -158,7 +157,7 @@ class Reach:
             data = self._data(folder)
             text += (f"{folder.name}/{file}\0{sha}\n" for file, sha in data.items())
             files |= {self._relative(folder / file): sha for file, sha in data.items()}
-        text.append(json.dumps({name: _version(name) for name in sorted(walk.foreign - _KNOWN)}))
+        text.append(json.dumps({name: version_of(name) for name in sorted(walk.foreign - _KNOWN)}))
         return Code(_sha("".join(text).encode()), files, lines)
 
     def _engine_lines(self, names: frozenset[str]) -> str:
@@ -176,6 +175,13 @@ class Reach:
             self._folders[folder] = {n: _sha((folder / n).read_bytes()) for n in names if (folder / n).is_file()}
         return self._folders[folder]
 
+    def _elsewhere(self, path: Path) -> bool:
+        """Whether a link leads out of the pack to this file of it."""
+        if path.parent not in self._places:
+            self._places[path.parent] = path.parent.resolve()
+        place = path.resolve() if path.is_symlink() else self._places[path.parent]
+        return not place.is_relative_to(self.root)
+
     def _relative(self, path: Path) -> str:
         return path.relative_to(self.root).as_posix()
 
@@ -186,7 +192,9 @@ class Reach:
         content = path.read_bytes()
         engine = path.is_relative_to(ENGINE)
         file = path.name if engine else self._relative(path)
-        module = Module(name, path, _sha(content), Cut(pieces=[], binds={}, names=[], imports=[]), engine, file)
+        elsewhere = not engine and self._elsewhere(path)
+        nothing = Cut(pieces=[], binds={}, names=[], imports=[])
+        module = Module(name, path, _sha(content), nothing, engine, file, elsewhere)
         key = _key(module)
         if key not in self._cuts:
             found = cut(content, name, path.name == "__init__.py")
@@ -321,8 +329,14 @@ def _is_data(name: str) -> bool:
     return not name.startswith(".") and not name.endswith((".py", ".pyc", "~"))
 
 
+@cache
+def _way() -> str:
+    """Tells the code that cuts modules from earlier ones: what those found is not believed."""
+    return _sha((ENGINE / "slicing.py").read_bytes())[:16]
+
+
 def _key(module: Module) -> str:
-    return f"{module.name}:{_FORMAT}{'e' * module.engine}:{module.sha256}"
+    return f"{module.name}:{_way()}{'e' * module.engine}:{module.sha256}"
 
 
 def _load(memory: Path) -> dict[str, Cut]:
@@ -343,45 +357,11 @@ def _find(name: str, root: Path) -> Path | None:
     parts = name.split(".")
     if not all(parts):
         return None
-    for folder in (root, ENGINE.parent) if parts[0] == ENGINE.name else (root,):
-        base = folder.joinpath(*parts)
-        for candidate in (base.with_suffix(".py"), base / "__init__.py"):
-            if candidate.is_file():
-                return candidate
-    return None
+    base = (ENGINE.parent if parts[0] == ENGINE.name else root).joinpath(*parts)
+    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
 
 
 @cache
 def _parents(name: str) -> tuple[str, ...]:
     parts = name.split(".")
     return tuple(".".join(parts[:i]) for i in range(1, len(parts)))
-
-
-@cache
-def _version(name: str) -> str:
-    """Version of a package that is installed under its own name, else the content of its first file, else absent."""
-    if name in sys.stdlib_module_names:
-        return "standard"
-    try:
-        return metadata.version(name)
-    except (metadata.PackageNotFoundError, ValueError):
-        pass
-    try:
-        found = find_spec(name)
-        origin = found.origin if found is not None else None
-        return _sha(Path(origin).read_bytes()) if origin else "absent"
-    except (OSError, ImportError, ValueError, AttributeError):
-        return "absent"
-
-
-@cache
-def tool_versions() -> dict[str, Any]:
-    """Versions that enter the cache key; "absent" for a tool that is not installed."""
-    machine = os.uname().machine if hasattr(os, "uname") else ""
-    versions = {"python": ".".join(map(str, sys.version_info[:3])), "machine": f"{sys.platform} {machine}".strip()}
-    for tool in TOOLS:
-        try:
-            versions[tool] = metadata.version(tool)
-        except metadata.PackageNotFoundError:
-            versions[tool] = "absent"
-    return versions

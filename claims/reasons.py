@@ -68,7 +68,7 @@ def run_explain(code: str) -> int:
 
         close = difflib.get_close_matches(code.upper(), known, 1)
         print(
-            f"error: no reason code {code!r}"
+            f"error: command line: CODE: no reason code {code!r}"
             + (f" -- did you mean {close[0]}?" if close else " -- `claims explain` lists them"),
             file=sys.stderr,
         )

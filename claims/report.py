@@ -151,6 +151,18 @@ def _collapsed(found: Sequence[Finding]) -> list[str]:
     return lines
 
 
+def _not_kept(run: Run) -> list[str]:
+    """Legs that run anew every time, and why."""
+    found = [
+        f"{claim.entry.id} {name} {result.evidence['not_cached']}"
+        for claim in run.claims
+        for name, result in (*claim.legs.items(), ("witness", claim.witness))
+        if "not_cached" in result.evidence
+    ]
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return [f"not kept for the next run: {found[0]}{more}"] if found else []
+
+
 def summary(run: Run, found: Sequence[Finding]) -> list[str]:
     """Toolchain, split of the time, mutants and counts: the last lines of the output."""
     split = ", ".join(f"{name} {seconds:g} s" for name, seconds in run.leg_seconds().items() if seconds)
@@ -173,6 +185,7 @@ def summary(run: Run, found: Sequence[Finding]) -> list[str]:
         + (f" (work: {split})" if split else "")
         + (f"; {cached} results from the cache (*)" if cached else "")
     )
+    lines += _not_kept(run)
     counts = Counter(label(c) for c in run.claims)
     problems = sum(f.exit != CLEAN for f in found)
     words = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()) if name != "-")

@@ -17,7 +17,19 @@ from typing import Any, TypedDict
 #: Names, modules and attributes by which code finds functions without naming them.
 _REFLECTING_NAMES = frozenset({"globals", "locals", "vars", "eval", "exec", "compile", "dir", "builtins", "inspect"})
 _REFLECTING_NAMES |= frozenset(
-    {"runpy", "pkgutil", "pickle", "doctest", "gc", "__builtins__", "__spec__", "__loader__"}
+    {
+        "runpy",
+        "pkgutil",
+        "pickle",
+        "doctest",
+        "unittest",
+        "mock",
+        "pydoc",
+        "gc",
+        "__builtins__",
+        "__spec__",
+        "__loader__",
+    }
 )
 _REFLECTING_ATTRIBUTES = frozenset({"__dict__", "__globals__", "__builtins__", "_getframe", "currentframe"})
 _REFLECTING_ATTRIBUTES |= frozenset({"f_globals", "f_locals", "f_builtins", "modules"})
@@ -101,7 +113,7 @@ def _piece(
     binds: Mapping[str, Any],
 ) -> Piece:  # fmt: skip
     known = functions | binds.keys() | scan.inner.keys()
-    uses = {use for use in scan.uses if use.partition(".")[0] in known} | (scan.texts & functions)
+    uses = {use for use in scan.uses if use.partition(".")[0] in known}
     return Piece(
         function=node.name if isinstance(node, _Function) and _can_go(node) else "",
         lines=list(span),
@@ -154,7 +166,6 @@ class _Scan:
     def __init__(self, node: ast.stmt, home: str) -> None:
         self._home = home
         self.uses: set[str] = set()
-        self.texts: set[str] = set()
         self.imports: set[str] = set()
         self.whole: set[str] = set()
         self.assigned: set[str] = set()
@@ -172,12 +183,13 @@ class _Scan:
             return
         if isinstance(node, ast.Attribute):
             self.reflects |= node.attr in _REFLECTING_ATTRIBUTES
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            self.texts.add(node.value)
         elif isinstance(node, ast.Global):
             self.uses.update(node.names)
-        elif isinstance(node, ast.Call):
+        elif isinstance(node, ast.Call) and _dotted(node.func) in _IMPORTERS:
             self._call(node)
+            for argument in _arguments(node):
+                self._visit(argument, inside)
+            return
         if isinstance(node, _Function | ast.ClassDef) and not inside:
             self.assigned.add(node.name)
         deeper = inside or isinstance(node, _Function | ast.ClassDef | ast.Lambda)
@@ -189,6 +201,7 @@ class _Scan:
         self.uses.add(name)
         self.reflects |= parts[0] in _REFLECTING_NAMES
         self.reflects |= not _REFLECTING_ATTRIBUTES.isdisjoint(parts[1:])
+        self.reflects |= parts[-1] in ("import_module", "__import__")  # handed about, or under another name
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and not inside:
             self.assigned.add(name)
 
@@ -200,14 +213,13 @@ class _Scan:
             else:
                 _merge(bound, {name: [target]})
             self.reflects |= target.partition(".")[0] in _REFLECTING_NAMES
+            self.reflects |= target in _IMPORTERS and name != "import_module"
             self.reflects |= target.startswith("sys.") and target[4:] in {"modules", "_getframe"}
         self.imports.update(_imported(node, self._home))
 
     def _call(self, node: ast.Call) -> None:
         """A module imported by its name in quotes may be used in any way; one whose name is computed can be any."""
         called = _dotted(node.func)
-        if called not in _IMPORTERS:
-            return
         first = node.args[0] if node.args else None
         if not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
             self.reflects = True

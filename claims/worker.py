@@ -23,7 +23,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from types import CodeType
+from types import CodeType, ModuleType
 from typing import Any, TextIO
 
 from claims import sandbox
@@ -34,6 +34,8 @@ from claims.registry_io import build
 
 SEED = 20261130
 SAMPLES = 6
+#: What the engine computes with: a file of the pack under one of these names never takes its place.
+LIBRARIES = frozenset({"sympy", "mpmath", "numpy", "scipy", "flint", "array_api_compat", "torch"})
 
 
 class Unresolved(Exception):
@@ -62,10 +64,20 @@ class _FromSource(importlib.machinery.SourceFileLoader):
 _compiled: dict[tuple[bytes, str], CodeType] = {}
 
 
+class _OfThePack(importlib.machinery.FileFinder):
+    """Finds the modules of a pack, none of which stands in for Python's own or for a library of the engine."""
+
+    def find_spec(self, fullname: str, target: ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
+        """The spec of a module, or None where another finder has the say."""
+        if fullname in LIBRARIES or fullname in sys.stdlib_module_names:
+            return None
+        return super().find_spec(fullname, target)
+
+
 def source_hook(root: Path) -> Callable[[str], importlib.machinery.FileFinder]:
     """A path hook that loads what lies under ``root`` from source; an environment inside it is left alone."""
     machinery = importlib.machinery
-    finder = machinery.FileFinder.path_hook(
+    finder = _OfThePack.path_hook(
         (machinery.ExtensionFileLoader, machinery.EXTENSION_SUFFIXES), (_FromSource, machinery.SOURCE_SUFFIXES)
     )
     inside = [prefix for prefix in (Path(sys.prefix), Path(sys.base_prefix)) if prefix.is_relative_to(root)]
@@ -210,14 +222,20 @@ def _dispatch(task: Mapping[str, Any], root: Path) -> LegResult:
 
 def _from_exception(error: Exception, root: Path) -> LegResult:
     """An error result located at the innermost line of the pack's own legs, not of the engine."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).resolve().is_relative_to(root)]
-    engine = Path(__file__).resolve().parent
-    own = [f for f in frames if not Path(f.filename).resolve().is_relative_to(engine)]
-    place = Place(own[-1].filename, own[-1].lineno or 0) if own else None
+    frames = [Place(f.filename, f.lineno or 0) for f in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:  # of a module that cannot even be read
+        frames.append(Place(error.filename, error.lineno or 0))
+    place = next((f for f in reversed(frames) if _is_of_the_pack(f.file, root)), None)
     reason = "UNRESOLVED" if type(error).__name__ == "UnknownVariable" else "LEG_EXCEPTION"
     if isinstance(error, OSError) and error.errno == errno.EFBIG:
         reason = "LEG_SANDBOX"
     return LegResult(Verdict.ERROR, reason, f"{type(error).__name__}: {error}", place)
+
+
+def _is_of_the_pack(file: str, root: Path) -> bool:
+    path = Path(file)
+    inside = path.is_absolute() and path.resolve().is_relative_to(root)  # not "<frozen importlib._bootstrap>"
+    return inside and not path.resolve().is_relative_to(Path(__file__).resolve().parent)
 
 
 def _defined(task: Mapping[str, Any], root: Path) -> Place | None:

@@ -38,8 +38,8 @@ def warm_pack(folder: Path) -> Pack:
     return Pack((folder / "pack").resolve(), toy.programs, toy.cache)
 
 
-def verify(pack: Pack, *arguments: str, **variables: str) -> dict[str, Any]:
-    report = pack.here("verify", *arguments, **variables).report
+def verify(pack: Pack, *arguments: str, process: bool = False, **variables: str) -> dict[str, Any]:
+    report = pack.here("verify", *arguments, process=process, **variables).report
     assert report is not None
     return report
 

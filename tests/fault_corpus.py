@@ -21,7 +21,7 @@ import tempfile
 import tomllib
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -36,11 +36,12 @@ from tests import lean_forgeries
 from tests.toy_pack import Toy, make_toy
 
 FAULTS = Path(__file__).parent / "faults"
-ROOMS = ("symbolic", "numeric", "gate", "cache", "good")
+ROOMS = ("symbolic", "numeric", "gate", "cache", "packs", "good")
 BASE = FAULTS / "base"
 _KEYS = {
     "about", "source", "leg", "claim", "verdict", "reason", "exit", "lock", "run", "lean", "environment", "process",
     "plain", "shows", "hides", "slow", "edit", "earned", "before", "cached",
+    "seconds", "files",
 }  # fmt: skip
 
 
@@ -74,6 +75,8 @@ class Case:
     process: bool = False
     plain: bool = False
     slow: bool = False
+    seconds: float = 0.0
+    files: Mapping[str, str] = field(default_factory=dict)
     cached: tuple[str, ...] | None = None
     shows: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
@@ -159,14 +162,25 @@ def _modules_of(root: Path) -> Iterator[None]:
         importlib.invalidate_caches()
 
 
+class Impatient(Pool):
+    """Worker processes with a limit of time that a case can wait for."""
+
+    seconds = 0.0
+
+    def run(self, tasks: Sequence[Task], done: Callable[[Task, LegResult], None]) -> None:
+        """Run every task under the shorter limit."""
+        super().run([replace(task, timeout=self.seconds) for task in tasks], done)
+
+
 @dataclass(frozen=True)
 class Pack(Toy):
     """A toy pack whose commands run in this process unless asked otherwise."""
 
     def here(
-        self, *arguments: str, lean: bool = True, plain: bool = False, process: bool = False, **variables: str
-    ) -> Done:
-        """Run a command; `verify` gives its JSON report unless ``plain``."""
+        self, *arguments: str, lean: bool = True, plain: bool = False, process: bool = False, seconds: float = 0.0,
+        **variables: str,
+    ) -> Done:  # fmt: skip
+        """Run a command; `verify` gives its JSON report unless ``plain``; ``seconds``: limit of a worker process."""
         environment = {k: v for k, v in self.environment(lean, **variables).items() if k != "GITHUB_ACTIONS"}
         environment |= {k: v for k, v in variables.items() if k == "GITHUB_ACTIONS"}
         extra = ["--offline"] if arguments[0] in ("verify", "lock") else []
@@ -175,7 +189,8 @@ class Pack(Toy):
         handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
         with (
             mock.patch.dict(os.environ, environment, clear=True),
-            mock.patch.object(runner, "Pool", Pool if process else Here),
+            mock.patch.object(runner, "Pool", (Impatient if seconds else Pool) if process else Here),
+            mock.patch.object(Impatient, "seconds", seconds),
             contextlib.chdir(self.root),
             contextlib.redirect_stdout(out),
             contextlib.redirect_stderr(err),
@@ -257,17 +272,25 @@ def differences(case: Case, base: Pack, folder: Path) -> list[str]:
         pack = planted(case, base, folder)
     except Exception:
         return [f"could not be planted\n{traceback.format_exc()}"]
-    done = pack.here(*case.run, lean=case.lean, plain=case.plain, process=case.process, **dict(case.environment))
+    how = {"lean": case.lean, "plain": case.plain, "process": case.process, "seconds": case.seconds}
+    done = pack.here(*case.run, **how, **dict(case.environment))  # type: ignore[arg-type]
     said = done.out + done.err
     found = [] if done.code == case.exit else [f"exit {done.code}, expected {case.exit}"]
     found += [f"does not say {text!r}" for text in case.shows if text not in said]
     found += [f"says {text!r}" for text in case.hides if re.search(text, said, re.M)]
+    found += [f"{name} is not as it must be" for name, want in case.files.items() if not _holds(pack.root / name, want)]
     found += ["a traceback"] if "Traceback (most recent call last)" in said else []
     if case.leg != "input" and not case.plain and case.run[0] == "verify":
         found += _report_differences(case, done)
     elif case.reason and case.reason not in said:
         found.append(f"does not give the reason {case.reason}")
     return [*found, said[-1500:]] if found else []
+
+
+def _holds(file: Path, pattern: str) -> bool:
+    """Whether a file has a pattern; an empty one asks that there be no such file."""
+    there = file.exists() or file.is_symlink()
+    return not there if not pattern else there and re.search(pattern, file.read_text("utf8"), re.M) is not None
 
 
 def _report_differences(case: Case, done: Done) -> list[str]:

@@ -16,6 +16,7 @@ def pack(tmp_path: Path) -> Pack:
     return warm_pack(tmp_path)
 
 
+READS = 'import os; os.environ.get("CLAIMS_FACTOR")'
 #: file, text, another text, what has to run again of all three claims with all their mutants
 EDITS = [
     ("legs/symbolic0.py", 'd = Derivation(v, "claim 2")', 'd = Derivation(v, "the second")', {"many.c2 symbolic", "many.c2 mutant symbolic"}),
@@ -70,3 +71,19 @@ def test_cached_results_are_labelled_everywhere_and_no_cache_runs_everything(pac
     assert not any(m["cached"] for m in report["mutants"])
     assert len(compiled(pack.programs)) > before, "Lean compiled the library again"
     assert "*" not in pack.here("verify", "--no-cache", plain=True).out.replace("(*)", "")
+
+
+def test_a_leg_that_reads_the_environment_runs_every_time_and_the_run_says_so(pack: Pack) -> None:
+    pack.edit(
+        "legs/symbolic0.py",
+        '    d = Derivation(v, "claim 1")\n',
+        f"    {READS}\n" + '    d = Derivation(v, "claim 1")\n',
+    )
+    for _ in range(2):
+        report = verify(pack, "--leg", "symbolic", process=True)
+        assert {c["id"]: c["legs"]["symbolic"]["cached"] for c in report["claims"]}["many.c1"] is False
+        assert report["claims"][0]["legs"]["symbolic"]["evidence"]["not_cached"] == "reads the variable CLAIMS_FACTOR"
+    text = pack.here("verify", "--leg", "symbolic", plain=True, process=True).out
+    assert "not kept for the next run: many.c1 symbolic reads the variable CLAIMS_FACTOR\n" in text
+    pack.edit("legs/symbolic0.py", f"    {READS}\n", "")
+    assert "not kept" not in pack.here("verify", "--leg", "symbolic", plain=True, process=True).out

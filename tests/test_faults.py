@@ -6,8 +6,10 @@ The corpus itself is run by `make faults`.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -81,6 +83,8 @@ WRONG = {
     "verdict": replace(SORRY, verdict="pass"),
     "earned": replace(SORRY, earned="exact"),
     "words": replace(SORRY, shows=("no such words",)),
+    "a file": replace(SORRY, files={"claims.toml": "no such words"}),
+    "a file that must not be there": replace(SORRY, files={"claims.toml": ""}),
     "words that must not be there": replace(SORRY, hides=("LEAN_BANNED",)),
     "an edit that does not apply": replace(SORRY, edits=(fault_corpus.Edit("claims.toml", "x", "y"),)),
     "nothing planted": replace(SORRY, edits=()),
@@ -147,8 +151,26 @@ def _key_without_code(parts: dict[str, Any]) -> str:
     return key_of({name: part for name, part in parts.items() if name != "code"})
 
 
+class _Open(subprocess.Popen[str]):
+    """Starts a worker whose sandbox is never entered; any other program as it is."""
+
+    broken = "from claims import sandbox, worker; sandbox.enter = lambda *arguments: frozenset(); worker.main()"
+
+    def __init__(self, command: list[str], **options: Any) -> None:
+        if "claims.worker" in command:
+            at = command.index("-m")
+            command = [*command[:at], "-c", self.broken, *command[at + 2 :]]
+        super().__init__(command, **options)
+
+
+class _Shadowed(_Open):
+    """Starts a worker that lets the pack bring its own libraries."""
+
+    broken = "from claims import worker; worker.LIBRARIES = frozenset(); worker.main()"
+
+
 #: what is broken in the engine: the attribute, what takes its place, and a case that must see it
-DEFECTS: dict[str, tuple[str, Callable[..., Any], str]] = {
+DEFECTS: dict[str, tuple[str, Any, str]] = {
     "every exit code is 0": ("claims.gate.exit_code", lambda found: 0, "gate/sorry"),
     "the lock is compared with nothing": ("claims.gate.compare", _nothing, "gate/statement-softened"),
     "entries may vanish": ("claims.gate.gone", _nothing, "gate/entry-removed"),
@@ -173,6 +195,22 @@ DEFECTS: dict[str, tuple[str, Callable[..., Any], str]] = {
     "orphans are not looked for": ("claims.lean.project._orphans", _nothing, "gate/orphan-module"),
     "damage in the cache is not seen": ("claims.cache.ResultCache._read", _naive_read, "cache/entry-swapped"),
     "the cache forgets the code": ("claims.plan.key_of", _key_without_code, "cache/imported-module-changed"),
+    "legs are in no sandbox": ("claims.pool.subprocess.Popen", _Open, "packs/writes-beside-the-pack"),
+    "legs have no limit of memory": ("claims.pool.subprocess.Popen", _Open, "packs/memory-limit"),
+    "a pack may bring its own SymPy": ("claims.pool.subprocess.Popen", _Shadowed, "packs/shadows-sympy"),
+    "the environment is handed on": (
+        "claims.pool.sandbox.environment", lambda scratch: dict(os.environ), "packs/reads-a-secret",
+    ),
+    "a link is as good as a file": ("claims.reach.Reach._elsewhere", lambda *a: "", "packs/leg-by-link-outside"),
+    "links may leave the pack": ("claims.pack._links_out", _nothing, "packs/state-by-link-outside"),
+    "reports of earlier runs stay": ("claims.commands.prepare", _nothing, "gate/report-of-an-earlier-run"),
+    "a badge knows the red only": ("claims.table.UNAVAILABLE", 0, "gate/badge-of-unchecked"),
+    "a table is never stale": ("claims.table._check", lambda *a: 0, "gate/table-behind-lock"),
+    "a message is Markdown": ("claims.table.escape", str, "gate/markdown-spoofed"),
+    "a message has lines of its own": ("claims.gate._block", str, "gate/annotation-spoofed"),
+    "a removed claim is no change": ("claims.diffing._changes", lambda *a: iter(()), "gate/diff-claim-removed"),
+    "imports are not looked for": ("claims.lean.project._missing_imports", _nothing, "gate/import-gone"),
+    "a name may be taken twice": ("claims.lean.project._duplicates", _nothing, "gate/theorem-twice"),
 }  # fmt: skip
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib.util
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
-from claims import reach, slicing
+from claims import reach, slicing, versions
 from claims.reach import Reach
 
+IMPORTED = {"python-flint": "flint", "array-api-compat": "array_api_compat"}
 LEGS = """\
 import functools
 import math as m
@@ -19,6 +23,7 @@ from lib.tools import helper as aid, spare
 
 LIMIT = 3
 TABLE = {"a": [1, 2]}
+NAMES = {"other": "lonely"}
 
 
 def root(v, *, factor=2):
@@ -157,6 +162,9 @@ REFLECTING = [
     "__builtins__",
     "__import__('sys')._getframe().f_globals['other'](v)",
     "__import__('gc').get_objects()",
+    "(lambda f: f('legs').other(v))(__import__)",
+    "functools.reduce(lambda a, f: f('legs').other(a), [importlib.import_module], v)",
+    "unittest.mock.patch('legs.other')",
 ]
 
 
@@ -216,8 +224,8 @@ def test_the_engine_looks_no_further_than_its_own_folder(root: Path) -> None:
 def test_the_version_of_what_a_pack_imports_counts(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (root / "leg.py").write_text("import hypothesis\n\ndef root(v):\n    return hypothesis\n")
     before, without = fingerprint(root, "leg:root"), fingerprint(root)
-    real = reach._version
-    monkeypatch.setattr(reach, "_version", lambda name: "9.9" if name == "hypothesis" else real(name))
+    real = reach.version_of
+    monkeypatch.setattr(reach, "version_of", lambda name: "9.9" if name == "hypothesis" else real(name))
     assert fingerprint(root, "leg:root") != before and fingerprint(root) == without
 
 
@@ -238,3 +246,53 @@ def test_without_the_care_for_decorators_an_edit_would_go_unseen(root: Path, mon
     before = fingerprint(root)
     edited(root, "legs.py", "return spare(v)", "return -spare(v)")
     assert fingerprint(root) == before
+
+
+def test_versions_are_those_that_python_knows() -> None:
+    for tool, version in versions.tool_versions().items():
+        if tool in versions.TOOLS:
+            with contextlib.suppress(metadata.PackageNotFoundError):
+                assert metadata.version(tool) == version
+            assert (version == "absent") is (importlib.util.find_spec(IMPORTED.get(tool, tool)) is None)
+    assert versions.version_of("hypothesis") == metadata.version("hypothesis")
+    assert versions.version_of("math") == "standard" and versions.version_of("nowhere_at_all") == "absent"
+
+
+def test_a_package_without_a_description_counts_by_its_first_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "undescribed.py").write_text("x = 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    before = versions.version_of("undescribed")
+    (tmp_path / "undescribed.py").write_text("x = 2\n")
+    versions.version_of.cache_clear()
+    assert len(before) == 64 and versions.version_of("undescribed") != before
+
+
+@pytest.mark.parametrize(
+    "line", ["from .lonely import thing", "from . import lonely\nthing = lonely.thing", "from ..lib.lonely import thing",
+             "from ..lib import lonely as l\nthing = l.thing", "thing = import_module('.lonely', __package__).thing"],
+)  # fmt: skip
+def test_a_relative_import_is_followed(root: Path, line: str) -> None:
+    write(root, {"pack/__init__.py": ""})
+    (root / "lib").rename(root / "pack" / "lib")
+    head = "from importlib import import_module\n"
+    write(root, {"pack/lib/way.py": f"{head}{line}\n\n\ndef root(v):\n    return thing()\n"})
+    before = fingerprint(root, "pack.lib.way:root")
+    edited(root, "pack/lib/lonely.py", "return 1", "return 2")
+    assert fingerprint(root, "pack.lib.way:root") != before
+    after = fingerprint(root, "pack.lib.way:root")
+    edited(root, "pack/lib/tools.py", "return 2", "return 3")
+    assert fingerprint(root, "pack.lib.way:root") == after
+
+
+def test_what_another_version_of_the_engine_found_is_not_believed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = root / ".claims" / "imports.json"
+    with monkeypatch.context() as patch:
+        patch.setattr(reach, "_way", lambda: "of old")
+        patch.setattr(reach, "cut", lambda *a: slicing.cut(b"", "legs", False))
+        old = Reach(root, memory)
+        wrong = old.fingerprint(["legs:root"])
+        old.save()
+        assert Reach(root, memory).fingerprint(["legs:root"]) == wrong, "it is remembered"
+    assert Reach(root, memory).fingerprint(["legs:root"]) == fingerprint(root) != wrong
