@@ -22,4 +22,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    # `python -m` looks in the current folder first: a `json.py` of a pack would stand in for Python's own.
+    if not sys.flags.safe_path and sys.path[0] == os.getcwd():  # noqa: PTH109 -- pathlib is not to be imported yet
+        del sys.path[0]
     main()
