@@ -137,6 +137,8 @@ def verify(
     from claims.outputs import Outputs
     from claims.runner import Options
 
+    if only_changed and not (mutants or release):
+        raise typer.BadParameter("changes nothing without --mutants: add it", param_hint="--only-changed")
     wanted = {item.value for item in leg or LegChoice}
     options = Options(
         legs=tuple(name for name in LEGS if name in wanted),

@@ -60,7 +60,9 @@ def _steps(steps: Sequence[Any]) -> Iterator[str]:
 def _decisions(decisions: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     rows = []
     for each in decisions:
-        guard = f"guarded at {each['points']} points, |difference| < {each['radius']}" if each.get("points") else ""
+        count, radius = each.get("points", 0), str(each.get("radius", ""))
+        size = "difference 0" if radius.startswith("0.00") else f"|difference| < {radius}"
+        guard = f"guarded at {count} point{'s' * (count != 1)}, {size}" if count else ""
         rows.append((each["truth"], each["name"], each["procedure"], guard))
     yield from columns(rows, "    ")
     for each in decisions:

@@ -27,7 +27,7 @@ def run_new(folder: Path, title: str) -> int:
     count = _create(target, title)
     print(f"{folder}: {count} files, one sample claim with three legs")
     print(f"next: claims verify --pack {folder}    (what to do then: {folder / 'README.md'})")
-    print("      claims verify --mutants           (each leg must reject its seeded error)")
+    print(f"      claims verify --mutants --pack {folder}    (each leg must reject its seeded error)")
     return 0
 
 

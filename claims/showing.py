@@ -12,15 +12,16 @@ from claims.cache import ResultCache
 from claims.evidence_text import columns, lines, numbered
 from claims.keeping import recall
 from claims.lean.project import Project
-from claims.leanleg import last_answer, match_binders, theorem_sources
+from claims.leanleg import last_answer, match_binders
 from claims.lockfile import Lock
 from claims.model import LEGS, Entry, LegName
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack, find_pack
-from claims.plan import leg_code, leg_job, reference_of, source_hash, witness_job
+from claims.plan import leg_job, reference_of, witness_job
 from claims.reach import Reach
 from claims.reasons import reasons
 from claims.registry_io import Registry, load, select
+from claims.sources import present_sources
 from claims.status import earn
 
 
@@ -44,18 +45,16 @@ def run_status(start: Path, ids: Sequence[str]) -> int:
     if lock is None:
         print(f"there is no {pack.lock.name}: run `claims verify`, then `claims lock`")
         return 2
-    project = Project.load(pack.lean, pack.root)
-    reach = Reach(pack.root, pack.state / "imports.json")
+    present = present_sources(pack, entries)
     rows = [("claim", "declared", "earned", "changed since the lock")]
     for entry in entries:
         known = {leg: lock.rows.get((entry.id, leg)) for leg in LEGS}
         changed = [
-            leg for leg, row in known.items() if row is not None and row.source != _source(entry, leg, project, reach)
+            leg for leg, row in known.items() if row is not None and row.source != present.get((entry.id, leg), "")
         ]
         note = f"{', '.join(changed)} (run `claims verify`)" if changed else ""
         rows.append((entry.id, entry.declared.value, _locked(lock, entry), note))
     print("\n".join(columns(rows)))
-    reach.save()
     return 0
 
 
@@ -63,14 +62,6 @@ def _locked(lock: Lock | None, entry: Entry) -> str:
     """What the lock says an entry has earned."""
     rows = [] if lock is None else [lock.rows[entry.id, leg] for leg in LEGS if (entry.id, leg) in lock.rows]
     return rows[0].earned if rows else "not in the lock"
-
-
-def _source(entry: Entry, leg: LegName, project: Project, reach: Reach) -> str:
-    if entry.leg(leg) is None:
-        return ""
-    if leg == "lean":
-        return source_hash(entry, leg, theorem_sources(project, entry))
-    return source_hash(entry, leg, leg_code(entry, leg, reach).fingerprint)
 
 
 # -- one claim --------------------------------------------------------------------------------------------------------
@@ -97,7 +88,8 @@ def run_show(start: Path, claim: str, trust: bool = False) -> int:
 
 def _summary(entry: Entry, results: Mapping[str, LegResult], pack: Pack) -> str:
     """Declared, earned and locked status, with the leg that limits it."""
-    declared = f"declared {entry.declared.value}; the lock has {_locked(lockfile.read(pack.lock), entry)}"
+    locked = _locked(lockfile.read(pack.lock), entry)
+    declared = f"declared {entry.declared.value}; " + (f"the lock has {locked}" if " " not in locked else locked)
     legs = {leg: results[leg] for leg in LEGS if leg in results}
     if any(entry.leg(leg) is not None and leg not in legs for leg in LEGS) or "witness" not in results:
         return f"{declared}; some legs have no result for the sources as they stand: run `claims verify {entry.id}`"

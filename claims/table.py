@@ -36,7 +36,7 @@ def run_markdown(run: Run, found: Sequence[Finding], last: dict[str, str]) -> st
     """A run as Markdown: the table, the findings, the last lines of the text output."""
     rows = [[escape(text) for text in row] for row in report.rows(run, last)]
     told = "".join(
-        f"- **{f.level}** {escape(f'{f.place}: ' if f.place else '')}{escape(f.subject)}: "
+        f"- **{f.level}** {escape(f'{f.place}:') + ' ' if f.place else ''}{escape(f.subject)}: "
         f"{escape(f.message or 'failed')} (`{f.reason}`)\n"
         for f in found
         if f.level != "note"

@@ -234,9 +234,7 @@ REFERENCES = {
 }  # fmt: skip
 
 PACKS = {
-    "no registry folder": Bad(
-        lambda p: p.write("claims.toml", 'registry = "nowhere"\n'), "nowhere", "no registry file"
-    ),
+    "no registry folder": Bad(lambda p: p.write("claims.toml", 'registry = "nowhere"\n'), "nowhere", "no registry file"),
     "unknown setting": text("claims.toml", 'registri = "registry"\n', "unknown key"),
     "setting of another type": text("claims.toml", "registry = 3\n", "must be a relative path"),
     "empty setting": text("claims.toml", 'lock = ""\n', "must be a relative path"),
@@ -246,45 +244,27 @@ PACKS = {
     "settings in conflict": text("claims.toml", CONFLICT, "merge-conflict marker", 1),
     "settings not UTF-8": text("claims.toml", b"\xff\xfe", "not UTF-8"),
     "settings that are a folder": Bad(folder_at("claims.toml"), "claims.toml", "is a folder"),
-    "the lock is a folder of the pack": Bad(
-        lambda p: p.write("claims.toml", 'lock = "registry"\n'), "registry", "is a folder"
-    ),
+    "the lock is a folder of the pack": Bad(lambda p: p.write("claims.toml", 'lock = "registry"\n'), "registry", "is a folder"),
     "settings with a byte order mark": text("claims.toml", b"\xef\xbb\xbf", "byte order mark", 1),
     "settings too large": text("claims.toml", b"# " + b"x" * 5_000_000, "more than the limit"),
     "settings deeply nested": text("claims.toml", DEEP, "not TOML"),
     "settings that are a pipe": Bad(pipe_at("claims.toml"), "claims.toml", "is not a regular file"),
     "settings that are a link out": Bad(link("claims.toml", "/etc/hostname"), "claims.toml", "leaves the pack"),
     "two faults in the settings": text("claims.toml", "\nlock = 3\nregistri = 'x'\n", "lock: must be", 2, count=2),
-    "unknown setting in pyproject.toml": in_pyproject(
-        '[project]\nname = "x"\n[tool.claims]\nregistri = "x"\n', "registri: unknown key", "pyproject.toml:4"
-    ),
-    "setting of another type in pyproject.toml": in_pyproject(
-        "[tool.claims]\nlean = ['lean']\n", "lean: must be a relative path", "pyproject.toml:2"
-    ),
-    "folder outside in pyproject.toml": in_pyproject(
-        '[tool.claims]\nevidence = "a/../../b"\n', "leaves the pack", "pyproject.toml:2"
-    ),
-    "pyproject.toml in conflict": in_pyproject(
-        f"[project]\n{CONFLICT}[tool.claims]\n", "merge-conflict marker", "pyproject.toml:2"
-    ),
+    "unknown setting in pyproject.toml": in_pyproject('[project]\nname = "x"\n[tool.claims]\nregistri = "x"\n', "registri: unknown key", "pyproject.toml:4"),
+    "setting of another type in pyproject.toml": in_pyproject("[tool.claims]\nlean = ['lean']\n", "lean: must be a relative path", "pyproject.toml:2"),
+    "folder outside in pyproject.toml": in_pyproject('[tool.claims]\nevidence = "a/../../b"\n', "leaves the pack", "pyproject.toml:2"),
+    "pyproject.toml in conflict": in_pyproject(f"[project]\n{CONFLICT}[tool.claims]\n", "merge-conflict marker", "pyproject.toml:2"),
     "pyproject.toml that is no TOML": in_pyproject("[tool.claims\n", "not TOML", "pyproject.toml:1"),
-    "settings that are no table": in_pyproject(
-        "[tool]\nclaims = 3\n", "tool.claims: must be a table", "pyproject.toml:2"
-    ),
-    "settings in a list of tables": in_pyproject(
-        "[[tool.claims]]\n", "tool.claims: must be a table", "pyproject.toml:1"
-    ),
+    "settings that are no table": in_pyproject("[tool]\nclaims = 3\n", "tool.claims: must be a table", "pyproject.toml:2"),
+    "settings in a list of tables": in_pyproject("[[tool.claims]]\n", "tool.claims: must be a table", "pyproject.toml:1"),
     "tools that are no table": in_pyproject("tool = 3\n", "tool: must be a table", "pyproject.toml:1"),
     "pyproject.toml of something else": in_pyproject("[project]\nname = 'x'\n", "no pack here", ""),
-    "Lean folder that is a file": Bad(
-        lambda p: p.write("claims.toml", 'lean = "README"\n') or p.write("README", ""),
-        "README",
-        "is a file where a folder",
-    ),
+    "Lean folder that is a file": Bad(lambda p: p.write("claims.toml", 'lean = "README"\n') or p.write("README", ""), "README", "is a file where a folder"),
     "evidence that is a file": Bad(lambda p: p.write("evidence", ""), "evidence", "is a file where a folder"),
     "registry outside by a link": Bad(link("registry", "../moved-registry"), "claims.toml", "leaves the pack"),
     "state outside by a link": Bad(link(".claims", "../moved-.claims"), ".claims", "leaves the pack"),
-}
+}  # fmt: skip
 
 LOCKS = {
     "empty lock": text(LOCK, "", "empty"),
@@ -356,6 +336,7 @@ EVIDENCE = {
 
 COMMANDS = {
     "unknown id": command("verify", "toy.no", words="no claim matches"),
+    "only changed mutants without mutants": command("verify", "--only-changed", words="changes nothing without --mutants"),
     "empty pattern": command("verify", "", words="no claim matches"),
     "bracket as a pattern": command("verify", "[", words="no claim matches"),
     "no worker": command("verify", "-j", "0", words="--jobs: 0 is not in the range"),
