@@ -51,6 +51,7 @@ def clean_of_litter(toy: Toy, most: int) -> None:
             json.loads(each.path.read_text())
 
 
+@pytest.mark.slow
 def test_two_runs_at_once_are_both_right(tmp_path: Path) -> None:
     toy = make_toy(tmp_path)
     for run in [start(toy, "--no-cache"), start(toy)]:
@@ -101,6 +102,7 @@ def test_the_control_a_file_written_in_place_is_caught_by_the_check(tmp_path: Pa
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the signal of a parent's death is Linux's")
+@pytest.mark.slow
 def test_a_killed_run_takes_its_workers_along(tmp_path: Path) -> None:
     toy = make_toy(tmp_path)
     toy.edit("toylegs/symbolic.py", "    d = D", "    import time; time.sleep(60)\n    d = D")

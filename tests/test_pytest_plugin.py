@@ -76,6 +76,7 @@ def test_faults_are_red_at_their_legs_and_say_what_to_do(pack: Pack) -> None:
     assert code == 1 and list(outcomes(text).values()) == ["FAILED"]
 
 
+@pytest.mark.slow
 def test_the_gate_alone_can_be_red(pack: Pack) -> None:
     pack.edit("registry/cube.toml", 'id = "toy.cube"', 'id = "toy.cubic"')
     code, text = run(pack, "--claims")
@@ -91,6 +92,7 @@ def test_unchecked_is_skipped_and_fails_the_session(pack: Pack) -> None:
     assert code == 0, text
 
 
+@pytest.mark.slow
 def test_unusable_input_ends_the_session_in_one_line(pack: Pack) -> None:
     code, text = run(pack, "--claims=toy.sqaure")
     assert code == 4 and "did you mean 'toy.square'?" in text and "Traceback" not in text

@@ -28,6 +28,8 @@ from claims.status import at_least
 from tests.bad_inputs import CUBE, LOCK, TOY
 from tests.fault_corpus import Pack, copy_of, make_base
 
+pytestmark = pytest.mark.slow
+
 SETTINGS, LAKEFILE = "claims.toml", "lean/lakefile.toml"
 LINE = re.compile(r"error: [^:]+(:\d+)?: .+ -- .+")
 TOKENS = [
