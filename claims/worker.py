@@ -28,7 +28,7 @@ from typing import Any, TextIO
 
 from claims import sandbox
 from claims.inputs import Watch
-from claims.model import Entry
+from claims.model import Domain, Entry
 from claims.outcome import LegResult, Place, Verdict
 from claims.registry_io import build
 
@@ -122,7 +122,23 @@ def run_symbolic(entry: Entry, reference: str, parameters: Mapping[str, Any], ro
     _check_parameters(function, parameters, reference)
     from claims.derive import Derivation, Symbols
 
-    return _judged(function(Symbols(entry.variables), **parameters), Derivation, reference)
+    return _named(entry, _judged(function(Symbols(entry.variables), **parameters), Derivation, reference))
+
+
+#: Domains that tie no entries of a value to one another: an equation between them is an assumption.
+_FREE = frozenset({Domain.REAL, Domain.POSITIVE, Domain.NONNEGATIVE, Domain.NATURAL, Domain.POSITIVE_NATURAL,
+                   Domain.INTEGER, Domain.OPEN_INTERVAL, Domain.VECTOR, Domain.MATRIX})  # fmt: skip
+
+
+def _named(entry: Entry, result: LegResult) -> LegResult:
+    """Refuse equations that a derivation assumes where nothing in the entry can state them."""
+    if entry.hypotheses or result.verdict is not Verdict.PASS or any(v.domain not in _FREE for v in entry.variables):
+        return result
+    assumed = [text for each in result.evidence["decisions"] for text in each["assumed"] if text.endswith(" = 0")]
+    if not assumed:
+        return result
+    message = f"assumes {', '.join(dict.fromkeys(assumed))}, and the entry has no hypothesis"
+    return replace(result, verdict=Verdict.ERROR, reason="DERIVATION_ASSUMES", message=message)
 
 
 def run_numeric(entry: Entry, reference: str, parameters: Mapping[str, Any], root: Path) -> LegResult:
