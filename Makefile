@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 STAMP := .venv/.installed
 
-.PHONY: verify test test-lean lint mutants clean
+.PHONY: verify test test-lean faults lint mutants clean
 
 verify: $(STAMP)
 	@$(BIN)/claims verify
@@ -16,10 +16,14 @@ mutants: $(STAMP)
 	@$(BIN)/claims verify --mutants
 
 test: $(STAMP)
-	@$(BIN)/python -m pytest -m "not lean and not slow"
+	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not lean and not slow"
 
 test-lean: $(STAMP)
 	@$(BIN)/python -m pytest -m "lean or slow"
+
+# Planted defects, each of which must be caught; the last line is `caught / planted`.
+faults: $(STAMP)
+	@$(BIN)/python -m tests.fault_corpus
 
 lint: $(STAMP)
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

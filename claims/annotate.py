@@ -26,13 +26,13 @@ def wanted(asked: bool) -> bool:
 
 def of_findings(found: Sequence[Finding], root: Path) -> list[str]:
     """One command per error and warning, the gravest first; notes are left out. ``root`` is the pack's folder."""
-    base = _workspace(root)
+    base = workspace(root)
     return [
         _command(
             f.level,
             f"{f.subject}: {f.message or 'failed'}",
             f"{f.subject} [{f.reason}]",
-            _located(f.place, root, base),
+            located(f.place, root, base),
         )
         for f in found
         if f.level != "note"
@@ -41,9 +41,9 @@ def of_findings(found: Sequence[Finding], root: Path) -> list[str]:
 
 def of_problems(problems: Iterable[Problem], root: Path) -> list[str]:
     """One error per problem of the input."""
-    base = _workspace(root)
+    base = workspace(root)
     return [
-        _command("error", _words(p), "input that cannot be used", _located(Place(p.file, p.line), root, base))
+        _command("error", _words(p), "input that cannot be used", located(Place(p.file, p.line), root, base))
         for p in problems
     ]
 
@@ -70,7 +70,7 @@ def _words(problem: Problem) -> str:
     return f"{field}{problem.message}" + (f" -- {problem.remedy}" if problem.remedy else "")
 
 
-def _workspace(root: Path) -> Path:
+def workspace(root: Path) -> Path:
     """The checkout that GitHub's paths are relative to: around the pack, or the pack itself."""
     named = os.environ.get("GITHUB_WORKSPACE", "")
     base = Path(named).resolve() if named else None
@@ -79,7 +79,7 @@ def _workspace(root: Path) -> Path:
     return base if base is not None and root.is_relative_to(base) else root
 
 
-def _located(place: Place | None, root: Path, base: Path) -> dict[str, str]:
+def located(place: Place | None, root: Path, base: Path) -> dict[str, str]:
     """``file`` and ``line`` of a place in a file that exists; a place such as the command line has none."""
     if place is None or not (root / place.file).is_file():
         return {}

@@ -18,6 +18,7 @@ from claims.lean.judges import CoreSpec
 from claims.lean.proofs import Proofs, inspect
 from claims.lean.render import plain_name
 from claims.lean.verdict import Examined, Examiner
+from claims.outputs import Outputs, prepare, write
 from claims.progress import Progress
 
 SCHEMA = "claims-audit/1"
@@ -37,6 +38,8 @@ def run_audit(
     toolchain: Literal["auto", "embedded", "native"], offline: bool,
 ) -> int:  # fmt: skip
     """Audit the compiled modules below ``folder``; 0 clean, 1 findings, 2 nothing to read, 3 no Lean core library."""
+    outputs = Outputs(json=json_out)
+    prepare(outputs)
     paths = find_modules(folder)
     if not paths:
         text = "there is no compiled module (*.olean) in this folder"
@@ -54,10 +57,8 @@ def run_audit(
         examined = [] if proofs.graph is None else examine_all(proofs, names)
     found = [AuditFinding("LEAN_CANARY", "canaries", text) for text in lost] + findings_of(proofs, examined)
     report = _report(tool, proofs, examined, found)
-    if json_out:
-        text = json.dumps(report, indent=1, ensure_ascii=False) + "\n"
-        sys.stdout.write(text) if json_out == "-" else Path(json_out).write_text(text, "utf8")
-    if json_out != "-":
+    write(outputs, {"json": lambda: json.dumps(report, indent=1) + "\n"})
+    if not outputs.to_stdout:
         _print(report, trust or bool(names), [] if proofs.graph is None else proofs.graph.own_axioms())
     return 1 if found else 0
 

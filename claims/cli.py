@@ -9,12 +9,12 @@ import signal
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
 from claims import __version__
-from claims.errors import InputError
+from claims.errors import InputError, usage_problem
 
 EXIT_CODES = (
     "Exit codes: 0 clean, 1 a claim failed or weakened, 2 input cannot be used or nothing was checked, "
@@ -29,6 +29,8 @@ app = typer.Typer(
 )
 toolchain_app = typer.Typer(help="The Lean toolchain that checks the proofs.", no_args_is_help=True)
 app.add_typer(toolchain_app, name="toolchain")
+cache_app = typer.Typer(help="Results and compiled modules kept between runs.", no_args_is_help=True)
+app.add_typer(cache_app, name="cache")
 
 
 class LegChoice(StrEnum):
@@ -45,6 +47,14 @@ class DiffFormat(StrEnum):
     text = "text"
     markdown = "markdown"
     json = "json"
+
+
+class SchemaChoice(StrEnum):
+    """Documents that have a schema."""
+
+    registry = "registry"
+    run = "run"
+    diff = "diff"
 
 
 class ToolchainChoice(StrEnum):
@@ -96,6 +106,12 @@ def verify(
     json_out: Annotated[
         str, typer.Option("--json", metavar="FILE|-", help="Write the report as JSON to FILE, or to standard output.")
     ] = "",
+    junit: Annotated[str, typer.Option("--junit", metavar="FILE", help="Write the results as JUnit XML.")] = "",
+    sarif: Annotated[str, typer.Option("--sarif", metavar="FILE", help="Write the findings as SARIF 2.1.0.")] = "",
+    badge: Annotated[str, typer.Option("--badge", metavar="FILE", help="Write an endpoint for a badge as JSON.")] = "",
+    markdown: Annotated[
+        str, typer.Option("--markdown", metavar="FILE|-", help="Write table and findings as Markdown.")
+    ] = "",
     jobs: Annotated[
         int, typer.Option("-j", "--jobs", min=1, help="Parallel workers (default: number of cores).")
     ] = os.cpu_count() or 1,
@@ -122,8 +138,11 @@ def verify(
     """Run the legs of the claims, derive what each has earned, and compare with the lock."""
     from claims.commands import run_verify
     from claims.model import LEGS
+    from claims.outputs import Outputs
     from claims.runner import Options
 
+    if only_changed and not (mutants or release):
+        raise typer.BadParameter("changes nothing without --mutants: add it", param_hint="--only-changed")
     wanted = {item.value for item in leg or LegChoice}
     options = Options(
         legs=tuple(name for name in LEGS if name in wanted),
@@ -138,7 +157,8 @@ def verify(
         annotate=annotations,
         devices=tuple(device or ()),
     )
-    raise typer.Exit(run_verify(pack, ids or [], options, json_out, verbose))
+    outputs = Outputs(json_out, junit, sarif, badge, markdown)
+    raise typer.Exit(run_verify(pack, ids or [], options, outputs, verbose))
 
 
 @app.command()
@@ -167,7 +187,7 @@ def record(
 @app.command("list")
 def list_claims(ids: Ids = None, pack: PackOption = Path()) -> None:
     """List the claims of the registry with what they declare."""
-    from claims.commands import run_list
+    from claims.showing import run_list
 
     raise typer.Exit(run_list(pack, ids or []))
 
@@ -280,11 +300,29 @@ def explain(
 
 
 @app.command()
-def schema() -> None:
-    """Print the JSON Schema of registry files."""
-    from claims.schema import json_schema
+def table(
+    readme: Annotated[
+        str, typer.Option("--readme", metavar="FILE", help="Put the table between the marker lines of this file.")
+    ] = "",
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; exit 1 when the file does not hold the table as it is now.")
+    ] = False,
+    pack: PackOption = Path(),
+) -> None:
+    """The table of what the lock vouches for, in Markdown; runs nothing."""
+    from claims.table import run_table
 
-    print(json.dumps(json_schema(), indent=2))
+    raise typer.Exit(run_table(pack, readme, check))
+
+
+@app.command()
+def schema(
+    document: Annotated[SchemaChoice, typer.Argument(help="Registry files, or a JSON report.")] = SchemaChoice.registry,
+) -> None:
+    """Print a JSON Schema: of registry files, of `verify --json`, or of `diff --format json`."""
+    from claims.schema import json_schema, report_schema
+
+    print(json.dumps(json_schema() if document is SchemaChoice.registry else report_schema(document.value), indent=2))
 
 
 @toolchain_app.command("status")
@@ -311,14 +349,41 @@ def toolchain_remove() -> None:
     raise typer.Exit(run_remove())
 
 
+@cache_app.command("status")
+def cache_status(pack: PackOption = Path()) -> None:
+    """What is kept, where, how much of it, since when, and the limit."""
+    from claims.caches import run_status
+
+    raise typer.Exit(run_status(pack))
+
+
+@cache_app.command("clean")
+def cache_clean(
+    everything: Annotated[bool, typer.Option("--all", help="Delete everything under .claims/ of the pack.")] = False,
+    pack: PackOption = Path(),
+) -> None:
+    """Delete what no current source asks for, and what killed runs left; say what it freed."""
+    from claims.caches import run_clean
+
+    raise typer.Exit(run_clean(pack, everything))
+
+
+class _Interrupted(BaseException):
+    """Ctrl-C or a polite end. No ``KeyboardInterrupt``: the command-line library would end the run without a word."""
+
+
 def _interrupt(number: int, frame: object) -> None:
-    """A polite end is an interrupt: workers and Lean processes are killed on the way out."""
-    raise KeyboardInterrupt
+    """Workers and Lean processes are killed on the way out."""
+    raise _Interrupted
+
+
+#: What the library raises for a command line that cannot be used; it keeps the class to itself.
+_Usage = cast("type[Exception]", typer.BadParameter.__mro__[1])
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; input errors become one line each and exit code 2, an interrupt 130."""
-    for name in ("SIGTERM", "SIGHUP"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` means it
             signal.signal(number, _interrupt)
@@ -326,7 +391,11 @@ def main(arguments: list[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a title may hold what the terminal cannot show
     try:
-        app(args=arguments)
+        sys.exit(app(args=arguments, standalone_mode=False))
+    except _Usage as error:
+        if type(error).__name__ != "NoArgsIsHelpError":  # which has printed the help
+            print(f"error: {usage_problem(error)}", file=sys.stderr)
+        sys.exit(2)
     except InputError as error:
         for problem in error.problems:
             print(f"error: {problem}", file=sys.stderr)
@@ -337,6 +406,6 @@ def main(arguments: list[str] | None = None) -> None:
             file=sys.stderr,
         )
         sys.exit(2)
-    except KeyboardInterrupt:
+    except _Interrupted:
         print("interrupted: nothing half-written was kept", file=sys.stderr)
         sys.exit(130)

@@ -1,29 +1,28 @@
-"""The commands ``verify`` and ``list``."""
+"""The command ``verify``."""
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from claims import annotate, gate, lockfile, report
-from claims.files import write_atomic
 from claims.git import last_commit
+from claims.outputs import Outputs, prepare, write_run
 from claims.pack import Pack, find_pack
 from claims.progress import Progress
 from claims.registry_io import load, select
 from claims.runner import Options, Run, execute
 
 
-def run_verify(start: Path, ids: Sequence[str], options: Options, json_out: str, verbose: bool) -> int:
+def run_verify(start: Path, ids: Sequence[str], options: Options, outputs: Outputs, verbose: bool) -> int:
     """Verify and report; returns the exit code of the gate."""
     pack = find_pack(start)
     with annotate.input_errors(pack.root, options.annotate):
-        return _verify(pack, ids, options, json_out, verbose)
+        prepare(outputs, pack)
+        return _verify(pack, ids, options, outputs, verbose)
 
 
-def _verify(pack: Pack, ids: Sequence[str], options: Options, json_out: str, verbose: bool) -> int:
+def _verify(pack: Pack, ids: Sequence[str], options: Options, outputs: Outputs, verbose: bool) -> int:
     registry = load(pack)
     entries = select(registry, ids)
     lock = lockfile.read(pack.lock)
@@ -37,22 +36,10 @@ def _verify(pack: Pack, ids: Sequence[str], options: Options, json_out: str, ver
     last = last_earned(run, lock, pack)
     if annotate.wanted(options.annotate):
         annotate.emit(annotate.of_findings(found, pack.root))
-    if json_out:
-        text = json.dumps(report.to_json(run, found, code, last), indent=1) + "\n"
-        if json_out == "-":
-            sys.stdout.write(text)
-            return code
-        _write_report(Path(json_out), text)
-    report.show(run, found, last, verbose)
+    write_run(outputs, run, found, code, last, pack)
+    if not outputs.to_stdout:
+        report.show(run, found, last, verbose)
     return code
-
-
-def _write_report(path: Path, text: str) -> None:
-    """Write to a file in one step, or into whatever else the path is (a pipe, a device)."""
-    if path.exists() and not path.is_file():
-        path.write_text(text)
-    else:
-        write_atomic(path, text.encode())
 
 
 def last_earned(run: Run, lock: lockfile.Lock | None, pack: Pack) -> dict[str, str]:
@@ -62,16 +49,3 @@ def last_earned(run: Run, lock: lockfile.Lock | None, pack: Pack) -> dict[str, s
         return {}
     commit = last_commit(pack.lock)
     return {row.id: f"{row.earned} at {commit}" for row in lock.rows.values() if row.id in unchecked}
-
-
-def run_list(start: Path, ids: Sequence[str]) -> int:
-    """Print id, declared status, legs and title of the selected claims."""
-    registry = load(find_pack(start))
-    entries = select(registry, ids)
-    width = max(len(entry.id) for entry in entries)
-    for entry in entries:
-        legs = " ".join(
-            leg if entry.leg(leg) is not None else "-" * len(leg) for leg in ("lean", "symbolic", "numeric")
-        )
-        print(f"{entry.id.ljust(width)}  {entry.declared.value:<11}  {legs}  {entry.title}")
-    return 0

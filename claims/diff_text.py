@@ -87,7 +87,8 @@ def _fenced(change: Change) -> list[str]:
 
 def escape(value: str) -> str:
     """Text in one line that shows as it is, in a table cell too: no markup, no HTML, no link syntax."""
-    return re.sub(r"[&<>\\`*_{}\[\]()#|~$^]", lambda m: f"&#{ord(m[0])};", " ".join(value.split()))
+    plain = "".join(character if character.isprintable() else " " for character in value)
+    return re.sub(r"[&<>\\`*_{}\[\]()#|~$^]", lambda m: f"&#{ord(m[0])};", " ".join(plain.split()))
 
 
 def code(value: str) -> str:

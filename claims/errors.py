@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,15 @@ class Problem:
         field = f" {self.field}:" if self.field else ""
         remedy = f" -- {self.remedy}" if self.remedy else ""
         return f"{where}:{field} {self.message}{remedy}"
+
+
+def usage_problem(error: Any) -> Problem:
+    """What the command line library says of a command line that cannot be used, as one problem."""
+    names = getattr(getattr(error, "param", None), "opts", None) or [getattr(error, "option_name", None) or ""]
+    said = " ".join(error.format_message().split()).rstrip(".")
+    message = re.sub(r"^No such option: [^(]*", "no such option ", re.sub(r"^Invalid value for [^:]*: ", "", said))
+    called = error.ctx.command_path.removeprefix(error.ctx.find_root().info_name) if error.ctx else ""
+    return Problem("command line", 0, " ".join(names[-1].split()), message.strip(), f"see `claims{called} --help`")
 
 
 class InputError(Exception):

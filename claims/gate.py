@@ -14,6 +14,7 @@ from typing import Any, Literal
 from claims.ledger import compared
 from claims.lockfile import Change, Lock, compare, gone
 from claims.model import Status
+from claims.mutants import MutantResult
 from claims.outcome import LegResult, Place, Verdict
 from claims.pack import Pack
 from claims.recorded import Recorded, rows_now
@@ -60,7 +61,7 @@ def findings(run: Run, pack: Pack, registry: Registry, lock: Lock | None) -> lis
     for claim in run.claims:
         found += _claim_findings(claim, registry)
     found += [
-        _mutant_finding(m.name, m.result) for m in run.mutants if m.result.verdict is not Verdict.PASS and not m.skipped
+        _mutant_finding(m, registry) for m in run.mutants if m.result.verdict is not Verdict.PASS and not m.skipped
     ]
     found += _library_findings(run)
     found += _lock_findings(run, registry, lock, pack)
@@ -113,6 +114,13 @@ def _record_findings(record: Recorded, strict: bool, evidence: Mapping[str, Any]
     return [Finding(CLEAN, subject, "EVIDENCE_RECORDED", message, place)]
 
 
+def beyond_legs(run: Run, found: Iterable[Finding]) -> list[Finding]:
+    """The findings, notes left out, that are not the result of a leg, a witness or a mutant."""
+    told = {(f"{claim.entry.id} {name}", result.reason) for claim in run.claims for name, result in claim.results()}
+    told |= {(f"mutant {mutant.name}", mutant.result.reason) for mutant in run.mutants}
+    return [f for f in found if f.exit != CLEAN and (f.subject, f.reason) not in told]
+
+
 def exit_code(found: Iterable[Finding]) -> int:
     """The code of the gravest finding."""
     codes = {f.exit for f in found}
@@ -122,7 +130,7 @@ def exit_code(found: Iterable[Finding]) -> int:
 def _claim_findings(claim: ClaimRun, registry: Registry) -> list[Finding]:
     found = []
     file, line = registry.places[claim.entry.id]
-    for name, result in (*claim.legs.items(), ("witness", claim.witness)):
+    for name, result in claim.results():
         if result.verdict not in (Verdict.PASS, Verdict.ABSENT):
             place = result.place or Place(file, line)
             found.append(Finding(_leg_exit(result), f"{claim.entry.id} {name}", result.reason, result.message, place))
@@ -154,8 +162,10 @@ def _leg_exit(result: LegResult) -> int:
     return UNAVAILABLE if result.verdict in (Verdict.UNAVAILABLE, Verdict.STALE) else FAILED
 
 
-def _mutant_finding(name: str, result: LegResult) -> Finding:
-    return Finding(_leg_exit(result), f"mutant {name}", result.reason, result.message, result.place)
+def _mutant_finding(mutant: MutantResult, registry: Registry) -> Finding:
+    result = mutant.result
+    place = result.place or Place(*registry.places[mutant.claim])
+    return Finding(_leg_exit(result), f"mutant {mutant.name}", result.reason, result.message, place)
 
 
 def _lock_findings(run: Run, registry: Registry, lock: Lock | None, pack: Pack) -> list[Finding]:

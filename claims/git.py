@@ -14,7 +14,8 @@ def _git(folder: Path, *arguments: str) -> str | None:
 
 def _git_bytes(folder: Path, *arguments: str, given: bytes = b"") -> bytes | None:
     try:
-        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, input=given, timeout=30)
+        command = ["git", "--no-optional-locks", *arguments]  # a question changes nothing, the index neither
+        done = subprocess.run(command, cwd=folder, capture_output=True, input=given, timeout=30)
     except (OSError, subprocess.TimeoutExpired):
         return None
     return done.stdout if done.returncode == 0 else None

@@ -1,4 +1,7 @@
-"""The Lean leg of a run: locate a toolchain, build the project, judge each registered theorem and its mutants."""
+"""The Lean leg of a run: locate a toolchain, build the project, judge each registered theorem and its mutants.
+
+What builds and judges is imported where it is used: a run whose answer is kept needs none of it.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from claims.lean import leg as lean_leg
+from claims.lean import store as lean_store
 from claims.lean import toolchain as lean_toolchain
-from claims.lean.audit import word_findings
-from claims.lean.mutants import LeanMutant, check_mutants
-from claims.lean.project import Project
-from claims.leanmemo import memo_path, recall, remember
+from claims.leanmemo import last_refused, memo_path, recall, remember
 from claims.lockfile import Lock
 from claims.model import Entry
 from claims.outcome import LegResult, Place, Verdict
@@ -22,8 +22,12 @@ from claims.pack import Pack
 from claims.plan import source_hash
 from claims.progress import Progress
 from claims.registry_io import Registry
+from claims.upkeep import drop_modules, run_lock
 
 if TYPE_CHECKING:
+    from claims.lean.leg import LeanReport
+    from claims.lean.mutants import LeanMutant
+    from claims.lean.project import Project
     from claims.runner import Options
 
 
@@ -40,7 +44,8 @@ class LibraryProblem:
 class LeanOutcome:
     """Results by claim id; ``refuters`` by theorem name; ``mutants`` by (claim id, index of the mutant).
 
-    ``missing`` says why the library could not be looked at.
+    ``missing`` says why the library could not be looked at. ``used``: what it used of the pack's state; ``recalled``:
+    whether it wrote nothing there.
     """
 
     description: str = "not part of this run"
@@ -57,6 +62,8 @@ class LeanOutcome:
     missing: LibraryProblem | None = None
     seconds: float = 0.0
     accepted: int = 0
+    used: tuple[Path, ...] = ()
+    recalled: bool = True
 
     def to_json(self) -> dict[str, Any]:
         """What the report says about the toolchain."""
@@ -94,6 +101,8 @@ def run_lean(
         kept = _kept(memo, theorems, with_leg, options)
         if kept is not None and not options.mutants:
             return kept
+    from claims.lean.project import Project
+
     project = Project.load(pack.lean, pack.root)
     sources = {e.id: theorem_sources(project, e) for e in with_leg}
     try:
@@ -114,6 +123,8 @@ def _check(
     memo: Path,
 ) -> LeanOutcome:
     """Build and judge; raises ``ToolchainUnavailable`` when there is no Lean to do it with."""
+    from claims.lean.leg import check_theorems
+
     toolchain = lean_toolchain.locate(
         options.toolchain,
         offline=options.offline,
@@ -123,13 +134,17 @@ def _check(
         wanted=project.toolchain,
     )
     started = time.perf_counter()
-    out = pack.state / "lean" / toolchain.identity
-    if not options.use_cache:
-        shutil.rmtree(out, ignore_errors=True)
-    report = lean_leg.check_theorems(project, theorems, toolchain, out, options.jobs, progress.part)
-    mutants = _mutants(project, with_leg, toolchain, options, lock, sources, out, progress) if options.mutants else {}
-    if not report.problems and not options.release:
-        remember(memo, toolchain, project.toolchain, report.results, report.accepted)
+    out = compiled_folder(pack, toolchain.identity)
+    with lean_store.lock(run_lock(out), progress.part, "another run of this pack"):
+        if not options.use_cache:
+            shutil.rmtree(out, ignore_errors=True)
+        report = check_theorems(project, theorems, toolchain, out, options.jobs, progress.part)
+        mutants = {}
+        if options.mutants:
+            mutants = _mutants(project, with_leg, toolchain, options, lock, sources, out, progress)
+        drop_modules(out, project.modules)
+    if not options.release:
+        remember(memo, toolchain, project.toolchain, report.results, report.accepted, not report.problems)
     seconds = round(time.perf_counter() - started, 2) if _worked(report) else 0.0
     problems = tuple(LibraryProblem(p.code, p.message, p.place) for p in report.problems)
     return replace(
@@ -137,6 +152,8 @@ def _check(
         mutants=mutants,
         problems=problems,
         seconds=seconds,
+        used=(memo, out),
+        recalled=False,
     )
 
 
@@ -169,32 +186,48 @@ def _kept(memo: Path, theorems: Sequence[str], with_leg: Sequence[Entry], option
         return None
     toolchain, results, accepted = kept
     sources = {e.id: results[e.lean.theorem].evidence["source_hash"] for e in with_leg if e.lean is not None}
-    return _outcome(toolchain, with_leg, results, sources, accepted)
+    used = (memo, memo.parent / toolchain.identity)
+    return replace(_outcome(toolchain, with_leg, results, sources, accepted), used=used)
+
+
+def compiled_folder(pack: Pack, identity: str) -> Path:
+    """Where the compiled modules of a toolchain are kept."""
+    return pack.state / "lean" / identity
+
+
+def current_answer(pack: Pack, registry: Registry) -> Path:
+    """Where the kept answer for the library as it stands would be."""
+    return memo_path(pack, _theorems(registry.entries.values()))
 
 
 def last_answer(pack: Pack, registry: Registry) -> Mapping[str, LegResult]:
-    """The kept results of the theorems of a library that has not changed since; empty when there are none."""
+    """The last results of the theorems of a library that has not changed since, to be shown; empty without any."""
     theorems = _theorems(registry.entries.values())
-    kept = recall(memo_path(pack, theorems), theorems, "auto", True)
-    return {} if kept is None else kept[1]
+    memo = memo_path(pack, theorems)
+    kept = recall(memo, theorems, "auto", True)
+    return last_refused(memo) if kept is None else kept[1]
 
 
-def _worked(report: lean_leg.LeanReport) -> bool:
+def _worked(report: LeanReport) -> bool:
     """Whether Lean compiled anything in this run."""
     return any(not result.cached for result in report.build.results.values())
 
 
 def theorem_sources(project: Project, entry: Entry) -> str:
     """Hash of the Lean sources that the entry's theorem reaches; empty when there is no such theorem."""
+    from claims.lean.leg import source_hash as lean_source_hash
+
     assert entry.lean is not None
     try:
-        return lean_leg.source_hash(project, entry.lean.theorem)
+        return lean_source_hash(project, entry.lean.theorem)
     except KeyError:
         return ""
 
 
 def _in_sources(project: Project) -> tuple[LibraryProblem, ...]:
     """What is wrong in the library and shows without any Lean: a module nobody imports, a forbidden word."""
+    from claims.lean.audit import word_findings
+
     found = (*project.findings, *word_findings(project.modules.values()))
     return tuple(LibraryProblem(f.code, f.message, f.place) for f in found)
 
@@ -263,6 +296,8 @@ def _mutants(
     lock: Lock | None, sources: Mapping[str, str], out: Any, progress: Progress,
 ) -> dict[tuple[str, int], LegResult]:  # fmt: skip
     """Run the Lean mutants; with ``only_changed`` those of claims whose Lean sources differ from the lock."""
+    from claims.lean.mutants import LeanMutant, check_mutants
+
     results: dict[tuple[str, int], LegResult] = {}
     waiting: list[tuple[tuple[str, int], LeanMutant]] = []
     for entry in entries:

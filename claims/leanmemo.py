@@ -1,6 +1,7 @@
 """The answer of the Lean leg for a library that has not changed, so that an unchanged run need not read it again.
 
-Kept only when every theorem passed and nothing in the library was found wrong. The key covers every source of the
+Believed only when every theorem passed and nothing in the library was found wrong; another answer is kept apart, to be
+shown and never to count. The key covers every source of the
 Lake project, the theorems asked for and the code that judges them; the toolchain that gave the answer must still be
 the one this run would use.
 """
@@ -10,16 +11,19 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from claims.files import write_atomic
+from claims.files import Unreadable, read_inside, write_atomic
+from claims.lean.project import MAX_BYTES
 from claims.lean.toolchain import Toolchain, ToolchainUnavailable, locate
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack
 
 _ENGINE = Path(__file__).resolve().parent
+_REFUSED = "refused.json"
 
 
 def memo_path(pack: Pack, theorems: Sequence[str]) -> Path:
@@ -32,7 +36,11 @@ def memo_path(pack: Pack, theorems: Sequence[str]) -> Path:
         files = {p for pattern in patterns for p in folder.rglob(pattern) if not _hidden(p.relative_to(folder))}
         for path in sorted(files):
             digest.update(f"{path.relative_to(folder).as_posix()}\0".encode())
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
+            try:
+                content = read_inside(path, folder.parent if folder != pack.lean else pack.root, MAX_BYTES)
+            except Unreadable:  # whoever reads the project says so; no answer is kept for it
+                content = os.urandom(16)
+            digest.update(hashlib.sha256(content).digest())
     digest.update("\0".join(theorems).encode())
     return pack.state / "lean" / f"answer-{digest.hexdigest()[:40]}.json"
 
@@ -65,16 +73,28 @@ def recall(
     return (toolchain, results, accepted) if toolchain.identity == identity else None
 
 
-def remember(path: Path, toolchain: Toolchain, wanted: str, results: Mapping[str, LegResult], accepted: int) -> None:
-    """Keep an answer in which every theorem passed."""
-    if all(result.verdict is Verdict.PASS for result in results.values()):
-        plain = {name: result.to_json() for name, result in results.items()}
-        content = {
-            "name": path.name,
-            "identity": toolchain.identity,
-            "wanted": wanted,
-            "accepted": accepted,
-            "results": plain,
-        }
-        with contextlib.suppress(OSError):
-            write_atomic(path, json.dumps(content).encode())
+def remember(
+    path: Path, toolchain: Toolchain, wanted: str, results: Mapping[str, LegResult], accepted: int, clean: bool
+) -> None:
+    """Keep an answer: to be believed when every theorem passed and the library is ``clean``, else only to be shown."""
+    good = clean and all(result.verdict is Verdict.PASS for result in results.values())
+    content = {
+        "name": path.name,
+        "identity": toolchain.identity,
+        "wanted": wanted,
+        "accepted": accepted,
+        "results": {name: result.to_json() for name, result in results.items()},
+    }
+    with contextlib.suppress(OSError):
+        write_atomic(path if good else path.with_name(_REFUSED), json.dumps(content).encode())
+
+
+def last_refused(path: Path) -> dict[str, LegResult]:
+    """The results of the last run that found something wrong, when it was about the library as it stands."""
+    try:
+        data = json.loads(path.with_name(_REFUSED).read_bytes())
+        if data["name"] != path.name:
+            return {}
+        return {name: LegResult.from_json(result).as_cached() for name, result in data["results"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}

@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from claims.errors import InputError, Problem
-from claims.files import write_atomic
+from claims.files import Unreadable, read_inside, write_atomic
 from claims.model import LEGS, Status
 from claims.status import at_least
+from claims.toml_lines import conflict
 
 SCHEMA = 1
+MAX_BYTES = 64_000_000
 
 
 @dataclass(frozen=True)
@@ -76,14 +78,13 @@ class Change:
 
 
 def read(path: Path) -> Lock | None:
-    """The lock at ``path``, or None when there is no such file. Raises :class:`InputError` on anything unreadable."""
-    if not path.is_file():
+    """The lock at ``path``, or None when there is nothing there. Raises :class:`InputError` on anything unreadable."""
+    if not path.exists() and not path.is_symlink():
         return None
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise _bad(path, 0, f"cannot be read: {error}") from error
-    return parse(content, path)
+        return parse(read_inside(path, path.parent, MAX_BYTES), path)
+    except Unreadable as error:
+        raise InputError([Problem(path.name, 0, "", error.message, error.remedy)]) from error
 
 
 def parse(content: bytes, path: Path) -> Lock:
@@ -94,6 +95,8 @@ def parse(content: bytes, path: Path) -> Lock:
         raise _bad(path, 0, f"cannot be read: {error}") from error
     if not lines:
         raise _bad(path, 0, "empty")
+    if marker := conflict("\n".join(lines)):
+        raise _bad(path, marker, "merge-conflict marker")
     rows: dict[tuple[str, str], Row] = {}
     lean, retired = "", dict[str, str]()
     for number, line in enumerate(lines, 1):

@@ -22,13 +22,12 @@ def run_new(folder: Path, title: str) -> int:
     _check_target(target, str(folder))
     title = title.strip() or f"Claims of {target.resolve().name}"
     if len(title) > _LONGEST_TITLE or not title.isprintable():
-        raise InputError(
-            [Problem("--title", 0, "", "is longer than 200 characters or holds control characters", "shorten it")]
-        )
+        text = "is longer than 200 characters or holds control characters"
+        raise InputError([Problem("command line", 0, "--title", text, "shorten it")])
     count = _create(target, title)
     print(f"{folder}: {count} files, one sample claim with three legs")
     print(f"next: claims verify --pack {folder}    (what to do then: {folder / 'README.md'})")
-    print("      claims verify --mutants           (each leg must reject its seeded error)")
+    print(f"      claims verify --mutants --pack {folder}    (each leg must reject its seeded error)")
     return 0
 
 

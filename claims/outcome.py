@@ -53,7 +53,8 @@ class LegResult:
     """Result of one leg.
 
     ``reason`` is a code of ``claims/reasons.toml``; ``evidence`` holds JSON values only (balls as decimal
-    strings). ``cached`` and ``seconds`` describe how the result was obtained, not what it says.
+    strings). ``cached`` and ``seconds`` describe how the result was obtained, not what it says, and so does ``reads``:
+    what the leg looked at while it ran (:mod:`claims.inputs`), which does not travel with the JSON value.
     """
 
     verdict: Verdict
@@ -63,6 +64,7 @@ class LegResult:
     evidence: Mapping[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     cached: bool = False
+    reads: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON value; inverse of :meth:`from_json`."""

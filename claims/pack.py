@@ -6,14 +6,20 @@ Described by ``[tool.claims]`` in ``pyproject.toml`` or by ``claims.toml`` (keys
 
 from __future__ import annotations
 
-import tomllib
+import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from claims.errors import InputError, Problem
+from claims.files import Unreadable, text_inside
+from claims.toml_lines import LineMap, NotToml, parsed
 
 DEFAULTS = {"registry": "registry", "lean": "lean", "evidence": "evidence", "lock": "claims.lock"}
+
+STATE = ".claims"
+MAX_BYTES = 4_000_000
 
 
 @dataclass(frozen=True)
@@ -29,11 +35,12 @@ class Pack:
     @property
     def state(self) -> Path:
         """Folder of results and compiled Lean files; ignored by git, safe to delete."""
-        return self.root / ".claims"
+        return self.root / STATE
 
     def relative(self, path: Path) -> str:
         """``path`` relative to the pack root, with forward slashes."""
-        return path.resolve().relative_to(self.root).as_posix()
+        inside = path if path.is_relative_to(self.root) else path.resolve()  # a link is named as it stands
+        return inside.relative_to(self.root).as_posix()
 
 
 def find_pack(start: Path) -> Pack:
@@ -64,38 +71,87 @@ def find_pack(start: Path) -> Pack:
     )
 
 
-def _settings(path: Path) -> dict[str, Any] | None:
+@dataclass(frozen=True)
+class _Settings:
+    """A settings table and the line of each of its keys."""
+
+    values: Mapping[str, Any]
+    lines: Mapping[str, int]
+
+
+def _settings(path: Path) -> _Settings | None:
     """The settings table of a file, or None when the file is absent or describes no pack."""
-    if not path.is_file():
+    ours = path.name == "claims.toml"
+    if not os.path.lexists(path) or not (ours or path.is_file()):
         return None
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError([Problem(str(path), 0, "", f"not readable as TOML: {error}", "mend the file")]) from error
-    if path.name == "claims.toml":
-        return data
-    settings = data.get("tool", {}).get("claims")
-    return settings if isinstance(settings, dict) else None
+        text = text_inside(path, path.parent if ours else path.resolve().parent, MAX_BYTES)
+        data = parsed(text)
+    except Unreadable as error:
+        raise InputError([Problem(path.name, 0, "", error.message, error.remedy)]) from error
+    except NotToml as error:
+        raise InputError([Problem(path.name, error.line, "", error.message, error.remedy)]) from error
+    lines = LineMap(text)
+    if ours:
+        return _Settings(data, {key: lines.line((key,)) for key in data})
+    if "claims" not in (tools := _table(data.get("tool", {}), ("tool",), path, lines)):
+        return None
+    values = _table(tools["claims"], ("tool", "claims"), path, lines)
+    return _Settings(values, {key: lines.line(("tool", "claims", key)) for key in values})
 
 
-def _pack(root: Path, file: Path, settings: dict[str, Any]) -> Pack:
+def _table(value: Any, place: tuple[str, ...], path: Path, lines: LineMap) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        problem = Problem(path.name, lines.line(place), ".".join(place), "must be a table", "write [tool.claims]")
+        raise InputError([problem])
+    return value
+
+
+def _pack(root: Path, file: Path, settings: _Settings) -> Pack:
     problems = [
-        Problem(file.name, 0, key, "unknown key", f"known keys: {', '.join(DEFAULTS)}")
-        for key in settings
+        Problem(file.name, settings.lines[key], key, "unknown key", f"known keys: {', '.join(DEFAULTS)}")
+        for key in settings.values
         if key not in DEFAULTS
     ]
     paths: dict[str, Path] = {}
     for key, default in DEFAULTS.items():
-        value = settings.get(key, default)
+        value, line = settings.values.get(key, default), settings.lines.get(key, 0)
         if not isinstance(value, str) or not value:
             problems.append(
-                Problem(file.name, 0, key, "must be a relative path (text)", f'for example {key} = "{default}"')
+                Problem(file.name, line, key, "must be a relative path (text)", f'for example {key} = "{default}"')
             )
             continue
         path = (root / value).resolve()
+        if (root / value).is_symlink() and not path.exists():
+            problems.append(Problem(value, 0, "", "is a link to nothing", "restore what it points to, or delete it"))
         if not path.is_relative_to(root):
-            problems.append(Problem(file.name, 0, key, f"{value!r} leaves the pack", "name a folder inside the pack"))
+            problems.append(
+                Problem(file.name, line, key, f"{value!r} leaves the pack", "name a folder inside the pack")
+            )
+        elif key != "lock" and path.exists() and not path.is_dir():
+            problems.append(Problem(value, 0, "", "is a file where a folder is expected", "move it away"))
         paths[key] = path
+    problems += _links_out(root)
     if problems:
         raise InputError(problems)
     return Pack(root, paths["registry"], paths["lean"], paths["evidence"], paths["lock"])
+
+
+def _links_out(root: Path) -> list[Problem]:
+    """Links in the state folder that lead out of the pack: nothing is written or deleted through them."""
+    state = root / STATE
+    places = [state, *(state / name for name in ("results", "valid", "lean", "imports.json"))]
+    places += [Path(entry.path) for entry in _entries(state / "lean")]
+    return [
+        Problem(path.relative_to(root).as_posix(), 0, "", "is a link that leaves the pack", "delete the link")
+        for path in places
+        if path.is_symlink() and not path.resolve().is_relative_to(root)
+    ]
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as found:
+            return list(found)
+    except OSError:
+        return []

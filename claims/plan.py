@@ -14,7 +14,8 @@ from claims.cache import key_of
 from claims.lockfile import Row
 from claims.model import Entry, LegName, Mutant
 from claims.outcome import LegResult
-from claims.reach import Reach, tool_versions
+from claims.reach import Code, Reach
+from claims.versions import tool_versions
 
 PROTOCOL = 1
 
@@ -49,14 +50,15 @@ class Floats:
 class Job:
     """A task of a claim: ``slot`` says which place of the report its result fills.
 
-    ``body`` makes what is sent to the worker; it is not needed when the result is in the cache.
+    ``body`` makes what is sent to the worker; it is not needed when the result is in the cache. ``code``: what of the
+    pack the key covers.
     """
 
     claim: str
     slot: str
     kind: Kind
     body: Callable[[], Mapping[str, Any]]
-    modules: tuple[str, ...]
+    code: Code
     key: str
     mutant: Mutant | None = field(default=None)
 
@@ -74,15 +76,19 @@ def plain(value: Any) -> Any:
     return value
 
 
-def module_of(reference: str) -> str:
-    """The module part of ``module:function``."""
-    return reference.partition(":")[0]
-
-
 def reference_of(entry: Entry, leg: LegName) -> str:
     """The ``module:function`` of a Python leg; empty when the entry does not have it."""
     spec = entry.leg(leg)
     return getattr(spec, "derivation", "") or getattr(spec, "check", "")
+
+
+def leg_code(entry: Entry, leg: LegName, reach: Reach) -> Code:
+    """What the Python leg of an entry reaches of the pack, and of the engine."""
+    return _code((reference_of(entry, leg),), leg, reach)  # type: ignore[arg-type]
+
+
+def _code(references: Sequence[str], kind: Kind, reach: Reach) -> Code:
+    return reach.code((*references, *_ENGINE[kind], "claims.outcome"))
 
 
 def leg_job(
@@ -97,7 +103,7 @@ def leg_job(
         return {"kind": leg, "reference": spec, "parameters": parameters, "entry": plain(entry), **asked}
 
     matter = {"reference": spec, "parameters": parameters, "variables": plain(entry.variables), **asked}
-    return _job(entry.id, slot or leg, leg, body, matter, (module_of(spec),), reach, mutant)  # type: ignore[arg-type]
+    return _job(entry.id, slot or leg, leg, body, matter, (spec,), reach, mutant)  # type: ignore[arg-type]
 
 
 def witness_job(entry: Entry, target: Entry | None, reach: Reach) -> Job:
@@ -111,9 +117,10 @@ def witness_job(entry: Entry, target: Entry | None, reach: Reach) -> Job:
         "witness": entry.witness,
         "holds": [(o.id, h.id, h.holds) for o in owners for h in o.hypotheses],
         "falsifies": plain(entry.falsifies),
+        "variables": [variable.name for variable in entry.variables],
     }
-    modules = (module_of(entry.witness), *(module_of(h.holds) for o in owners for h in o.hypotheses))
-    return _job(entry.id, "witness", "witness", body, matter, modules, reach)
+    references = (entry.witness, *(h.holds for o in owners for h in o.hypotheses))
+    return _job(entry.id, "witness", "witness", body, matter, references, reach)
 
 
 def refuter_job(entry: Entry, mutant: Mutant, slot: str, reach: Reach) -> Job:
@@ -128,7 +135,7 @@ def refuter_job(entry: Entry, mutant: Mutant, slot: str, reach: Reach) -> Job:
         "refuter",
         body,
         {"reference": mutant.refuted_by, "change": plain(mutant.change)},
-        (module_of(mutant.refuted_by),),
+        (mutant.refuted_by,),
         reach,
         mutant,
     )
@@ -136,26 +143,27 @@ def refuter_job(entry: Entry, mutant: Mutant, slot: str, reach: Reach) -> Job:
 
 @cache
 def _worker_code() -> str:
-    """Hash of the code that runs every Python leg: its seed, its samples, its checks."""
-    return hashlib.sha256((Path(__file__).parent / "worker.py").read_bytes()).hexdigest()
+    """Hash of the code that runs every Python leg: its seed, its samples, its checks, its surroundings."""
+    files = (Path(__file__).parent / name for name in ("worker.py", "pool.py", "sandbox.py", "inputs.py"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def _job(
     claim: str, slot: str, kind: Kind, body: Callable[[], Mapping[str, Any]], matter: Mapping[str, Any],
-    modules: Sequence[str], reach: Reach, mutant: Mutant | None = None,
+    references: Sequence[str], reach: Reach, mutant: Mutant | None = None,
 ) -> Job:  # fmt: skip
-    roots = (*modules, *_ENGINE[kind], "claims.outcome")
+    code = _code(references, kind, reach)
     key = key_of(
         {
             "protocol": PROTOCOL,
             "kind": kind,
             "matter": matter,
-            "code": reach.fingerprint(roots),
+            "code": code.fingerprint,
             "worker": _worker_code(),
             "tools": tool_versions(),
         }
     )
-    return Job(claim, slot, kind, body, tuple(roots), key, mutant)
+    return Job(claim, slot, kind, body, code, key, mutant)
 
 
 @cache

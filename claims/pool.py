@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +73,8 @@ class _Worker:
         try:
             data = json.loads(line)
             if data["task"] == task.name:
-                return LegResult.from_json(data["result"])
+                reads = {str(what): str(state) for what, state in data["reads"].items()}
+                return replace(LegResult.from_json(data["result"]), reads=reads)
         except (ValueError, KeyError, TypeError, AttributeError):
             pass
         self.kill()
@@ -147,7 +148,7 @@ class Pool:
         self._workers: list[_Worker] = []
 
     def run(self, tasks: Sequence[Task], done: Callable[[Task, LegResult], None]) -> None:
-        """Run every task; raises ``KeyboardInterrupt`` after killing the workers when interrupted."""
+        """Run every task; kills the workers when it is interrupted."""
         pending: queue.SimpleQueue[Task] = queue.SimpleQueue()
         for task in tasks:
             pending.put(task)

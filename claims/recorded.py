@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from claims.errors import InputError, Problem
-from claims.files import listed
+from claims.files import Unreadable, listed, read_inside
 from claims.ledger import SCHEMA, Row, digest, rows_of, worse
 from claims.model import Entry
 from claims.pack import Pack
-from claims.plan import module_of, reference_of, source_hash
+from claims.plan import leg_code, source_hash
 from claims.reach import Reach
 
 MAX_BYTES = 4_000_000
@@ -54,7 +54,7 @@ class Recorded:
 
 def current_source(entry: Entry, reach: Reach) -> str:
     """What a record of the entry's numeric leg made now would have as its ``source``."""
-    return source_hash(entry, "numeric", reach.fingerprint([module_of(reference_of(entry, "numeric"))]))
+    return source_hash(entry, "numeric", leg_code(entry, "numeric", reach).fingerprint)
 
 
 def read_records(
@@ -66,7 +66,7 @@ def read_records(
     wanted = {entry.id for entry in entries}
     for path in listed(pack.evidence, ".json"):
         file = pack.relative(path)
-        data = _fields(path, file, problems)
+        data = _fields(path, file, pack.root, problems)
         claim = data.get("claim", "")
         if data and (claim in wanted or claim not in known):
             why = _stale(known.get(claim), data["source"], reach)
@@ -108,21 +108,20 @@ def _runs(data: Mapping[str, Any]) -> tuple[str, tuple[Row, ...]]:
     return data["backend"], tuple(Row.from_json(row) for row in data["runs"])
 
 
-def _fields(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
+def _fields(path: Path, file: str, root: Path, problems: list[Problem]) -> dict[str, Any]:
     """A record whose fields can be relied on; empty, with a problem noted, when it cannot be used."""
-    problem = ""
+    problem, remedy = "", "record the run again, or delete the file"
     data: Any = None
     try:
-        if path.stat().st_size > MAX_BYTES:
-            problem = f"more than {MAX_BYTES} bytes"
-        else:
-            data = json.loads(path.read_bytes().decode("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+        data = json.loads(read_inside(path, root, MAX_BYTES).decode("utf-8"))
+    except Unreadable as error:
+        problem, remedy = error.message, error.remedy
+    except (ValueError, RecursionError) as error:
         problem = f"cannot be read: {error}"
     if not problem and not isinstance(data, dict):
         problem = "not a record: a JSON object is expected"
     if problem:
-        problems.append(Problem(file, 0, "", problem, "record the run again, or delete the file"))
+        problems.append(Problem(file, 0, "", problem, remedy))
         return {}
     bad = [name for name in _FIELDS if not isinstance(data.get(name), str) or not data[name]]
     problems += [Problem(file, 0, name, "required, and must be text", "record the run again") for name in bad]

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
@@ -17,15 +15,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from claims.entry_checks import own_problems
 from claims.errors import InputError, Problem
-from claims.files import listed, write_atomic
-from claims.model import LEGS, Entry, Status
+from claims.files import Unreadable, listed, text_inside, write_atomic
+from claims.model import Entry, Status
 from claims.pack import Pack
-from claims.toml_lines import LineMap
+from claims.toml_lines import LineMap, NotToml, parsed
 
-_ID = re.compile(r"^[a-z0-9]+([.\-][A-Za-z0-9]+)*$")
-_REFERENCE = re.compile(r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$")
-_LEAN_NAME = re.compile(r"^[^\s.:]+(\.[^\s.:]+)*$")
 MAX_BYTES = 4_000_000
 
 T = TypeVar("T")
@@ -58,8 +54,9 @@ def load(pack: Pack) -> Registry:
         )
     problems: list[Problem] = []
     found: list[tuple[Entry, str, int]] = []
+    validated: list[str] = []
     for path in files:
-        entries, bad = _read(path, pack)
+        entries, bad = _read(path, pack, validated)
         found += entries
         problems += bad
     registry = Registry(
@@ -70,12 +67,14 @@ def load(pack: Pack) -> Registry:
         problems = _cross_check(registry)
     if problems:
         raise InputError(problems)
+    for text in validated:  # only now: what cannot be used leaves no trace
+        _remember_valid(text, pack)
     return registry
 
 
-def _read(path: Path, pack: Pack) -> tuple[list[tuple[Entry, str, int]], list[Problem]]:
+def _read(path: Path, pack: Pack, validated: list[str]) -> tuple[list[tuple[Entry, str, int]], list[Problem]]:
     file = pack.relative(path)
-    data, text, problem = _parse(path, file)
+    data, text, problem = _parse(path, file, pack.root)
     if problem is not None:
         return [], [problem]
     lines = LineMap(text)
@@ -85,28 +84,18 @@ def _read(path: Path, pack: Pack) -> tuple[list[tuple[Entry, str, int]], list[Pr
         problems = validate(data, file, lines)
         if problems:
             return [], problems
-        _remember_valid(text, pack)
+        validated.append(text)
     return [(build(Entry, raw), file, lines.line(("claim", i))) for i, raw in enumerate(data["claim"])], []
 
 
-def _parse(path: Path, file: str) -> tuple[dict[str, Any], str, Problem | None]:
+def _parse(path: Path, file: str, root: Path) -> tuple[dict[str, Any], str, Problem | None]:
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            return {}, "", Problem(file, 0, "", f"{size} bytes is more than the limit of {MAX_BYTES}", "split the file")
-        text = path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        return {}, "", Problem(file, 0, "", f"not UTF-8 at byte {error.start}", "save the file as UTF-8")
-    except OSError as error:
-        return {}, "", Problem(file, 0, "", f"cannot be read: {error.strerror}", "check the file and its permissions")
-    marker = next((n for n, line in enumerate(text.splitlines(), 1) if line.startswith(("<<<<<<< ", ">>>>>>> "))), 0)
-    if marker:
-        return {}, "", Problem(file, marker, "", "merge-conflict marker", "resolve the conflict")
-    try:
-        return tomllib.loads(text), text, None
-    except (ValueError, RecursionError) as error:
-        at = re.search(r"line (\d+)", str(error))
-        return {}, "", Problem(file, int(at.group(1)) if at else 0, "", f"not TOML: {error}", "mend the syntax")
+        text = text_inside(path, root, MAX_BYTES)
+        return parsed(text), text, None
+    except Unreadable as error:
+        return {}, "", Problem(file, 0, "", error.message, error.remedy)
+    except NotToml as error:
+        return {}, "", Problem(file, error.line, "", error.message, error.remedy)
 
 
 @cache
@@ -122,6 +111,15 @@ def _schema_fingerprint() -> str:
 def _marker(text: str, pack: Pack) -> Path:
     key = hashlib.sha256((_schema_fingerprint() + text).encode()).hexdigest()
     return pack.state / "valid" / key
+
+
+def marks(pack: Pack) -> list[Path]:
+    """The marks of validity that the registry's files ask for as they stand; of those that can be read."""
+    found = []
+    for path in listed(pack.registry, ".toml"):
+        with contextlib.suppress(OSError, UnicodeDecodeError):
+            found.append(_marker(path.read_bytes().decode("utf-8"), pack))
+    return found
 
 
 def _known_valid(text: str, pack: Pack) -> bool:
@@ -183,114 +181,10 @@ def _duplicates(found: Sequence[tuple[Entry, str, int]]) -> list[Problem]:
 def _cross_check(registry: Registry) -> list[Problem]:
     problems: list[Problem] = []
     for entry in registry.entries.values():
-        problems += _own_problems(entry, registry)
+        problems += [registry.problem(entry.id, *item) for item in own_problems(entry)]
         problems += _link_problems(entry, registry)
     problems += _cycle_problems(registry)
     return problems
-
-
-def _own_problems(entry: Entry, registry: Registry) -> list[Problem]:
-    found: list[tuple[str, str, str]] = []
-    if not _ID.fullmatch(entry.id):
-        found.append(("id", f"{entry.id!r} is not an id", "lower-case words joined by '.' or '-'"))
-    for name in LEGS:
-        reason = getattr(entry.absent, name)
-        if entry.leg(name) is None and not reason:
-            found.append((name, "leg missing without a reason", f'add the leg, or [claim.absent] {name} = "why"'))
-        if entry.leg(name) is not None and reason:
-            found.append((f"absent.{name}", "gives a reason for a leg that is present", "remove one of the two"))
-    if all(entry.leg(name) is None for name in LEGS):
-        found.append(("legs", "an entry needs at least one leg", "add a leg"))
-    if entry.lean is not None:
-        found += _lean_problems(entry)
-    for field, reference in references(entry):
-        if not _REFERENCE.match(reference):
-            found.append((field, f"{reference!r} is not a reference", 'write "module:function"'))
-    found += _name_problems(entry)
-    found += _mutant_problems(entry)
-    return [registry.problem(entry.id, *item) for item in found]
-
-
-def _lean_problems(entry: Entry) -> list[tuple[str, str, str]]:
-    leg = entry.lean
-    assert leg is not None
-    found = []
-    if not _LEAN_NAME.match(leg.theorem):
-        found.append(("lean.theorem", f"{leg.theorem!r} is not a Lean name", "write the full name of the theorem"))
-    if leg.scope == "core" and not leg.gap:
-        found.append(("lean.gap", "scope 'core' without a gap", "say in words what the theorem leaves out"))
-    if leg.scope == "full" and (leg.gap or leg.covered_by):
-        found.append(("lean.gap", "scope 'full' leaves no gap", 'remove gap and covered_by, or set scope = "core"'))
-    if leg.covered_by and entry.leg(leg.covered_by) is None:
-        found.append(("lean.covered_by", f"the entry has no {leg.covered_by} leg", "name a leg that is present"))
-    return found
-
-
-def _name_problems(entry: Entry) -> list[tuple[str, str, str]]:
-    found = []
-    for field, names in (
-        ("variables.name", [v.name for v in entry.variables]),
-        ("hypotheses.id", [h.id for h in entry.hypotheses]),
-        ("lean binder", [b for b in (*(v.lean for v in entry.variables), *(h.lean for h in entry.hypotheses)) if b]),
-    ):
-        repeated = sorted({name for name in names if names.count(name) > 1})
-        found += [(field, f"{name!r} is used twice", "names are unique within an entry") for name in repeated]
-    return found
-
-
-def _mutant_problems(entry: Entry) -> list[tuple[str, str, str]]:
-    found = []
-    for index, mutant in enumerate(entry.mutants):
-        field = f"mutants.{index}"
-        change = mutant.change
-        if entry.leg(mutant.leg) is None:
-            found.append((f"{field}.leg", f"the entry has no {mutant.leg} leg", "name a leg that is present"))
-        if mutant.leg == "lean" and not (change.find and change.find != change.replace):
-            found.append(
-                (
-                    f"{field}.change",
-                    "a Lean mutant changes text of the statement",
-                    "give find and replace, which differ",
-                )
-            )
-        if mutant.leg == "lean" and not mutant.refuted_by:
-            found.append(
-                (
-                    f"{field}.refuted_by",
-                    "a failing proof refutes nothing",
-                    'name a theorem "lean:NAME" or an exact witness "module:function"',
-                )
-            )
-        if mutant.leg != "lean" and not change.parameter:
-            found.append(
-                (f"{field}.change", f"a {mutant.leg} mutant changes a parameter of the leg", "give parameter and value")
-            )
-    for name in LEGS:
-        if entry.leg(name) is not None and all(m.leg != name for m in entry.mutants):
-            found.append(
-                (
-                    "mutants",
-                    f"no mutant of the {name} leg",
-                    "a check that was never seen to fail is not a check: add one",
-                )
-            )
-    return found
-
-
-def references(entry: Entry) -> list[tuple[str, str]]:
-    """Every ``module:function`` reference of an entry with the field that holds it."""
-    found = [("witness", entry.witness)]
-    found += [(f"hypotheses.{h.id}.holds", h.holds) for h in entry.hypotheses]
-    if entry.symbolic is not None:
-        found.append(("symbolic.derivation", entry.symbolic.derivation))
-    if entry.numeric is not None:
-        found.append(("numeric.check", entry.numeric.check))
-    found += [
-        (f"mutants.{i}.refuted_by", m.refuted_by)
-        for i, m in enumerate(entry.mutants)
-        if m.refuted_by and not m.refuted_by.startswith("lean:")
-    ]
-    return found
 
 
 def _link_problems(entry: Entry, registry: Registry) -> list[Problem]:
@@ -349,22 +243,30 @@ def _closest(name: str, known: Mapping[str, Entry]) -> str:
 
 
 def _cycle_problems(registry: Registry) -> list[Problem]:
-    """One problem per cycle of ``depends_on``, found by depth-first search."""
+    """One problem per cycle of ``depends_on``, found by depth-first search; chains may be of any length."""
     done: set[str] = set()
     problems: list[Problem] = []
-
-    def visit(node: str, trail: tuple[str, ...]) -> None:
-        if node in trail:
-            cycle = " -> ".join((*trail[trail.index(node) :], node))
-            problems.append(registry.problem(node, "depends_on", f"cycle: {cycle}", "a claim cannot rest on itself"))
-        elif node not in done and node in registry.entries:
-            for dependency in registry.entries[node].depends_on:
-                visit(dependency, (*trail, node))
-            done.add(node)
-
-    for entry_id in registry.entries:
-        visit(entry_id, ())
+    for start in registry.entries:
+        trail: dict[str, list[str]] = {}  # the claims on the way here, each with what is still to be visited
+        node = start
+        while True:
+            if node in trail:
+                problems.append(_cycle(registry, [*trail][[*trail].index(node) :]))
+            elif node not in done and node in registry.entries:
+                trail[node] = list(registry.entries[node].depends_on)
+            while trail and not trail[(last := next(reversed(trail)))]:
+                done.add(last)
+                del trail[last]
+            if not trail:
+                break
+            node = trail[next(reversed(trail))].pop()
     return problems
+
+
+def _cycle(registry: Registry, members: Sequence[str]) -> Problem:
+    names = [*members, members[0]]
+    shown = names if len(names) <= 12 else [*names[:6], f"... ({len(members) - 11} more)", *names[-5:]]
+    return registry.problem(members[0], "depends_on", f"cycle: {' -> '.join(shown)}", "a claim cannot rest on itself")
 
 
 def select(registry: Registry, patterns: Sequence[str]) -> list[Entry]:

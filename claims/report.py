@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from claims import __version__
+from claims.evidence_text import columns
 from claims.gate import CLEAN, Finding
 from claims.model import LEGS
 from claims.outcome import LegResult, Verdict
@@ -75,18 +76,23 @@ def show(run: Run, found: Sequence[Finding], last: dict[str, str], verbose: bool
         print(plain_table(table))
     for line in finding_lines(found, verbose):
         print(line)
-    for line in summary(run, found):
+    for line in (*summary(run, found), *advice(run, found)):
         print(line)
+
+
+def advice(run: Run, found: Sequence[Finding]) -> list[str]:
+    """Where to read on about the first thing that is wrong; nothing when nothing is."""
+    first = next((f for f in found if f.level == "error"), None)
+    if first is None:
+        return []
+    ids = [claim.entry.id for claim in run.claims if claim.entry.id == first.subject.removeprefix("mutant ").split()[0]]
+    show = f"`claims show {ids[0]}` (what was found, where, how to mend it), " if ids else ""
+    return [f"next: {show}`claims explain {first.reason}`"]
 
 
 def plain_table(table: Sequence[tuple[str, ...]]) -> str:
     """Left-aligned columns, no colour, no box."""
-    widths = [max(len(row[i]) for row in (HEADER, *table)) for i in range(len(HEADER))]
-    lines = [
-        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
-        for row in (HEADER, *table)
-    ]
-    return "\n".join(lines)
+    return "\n".join(columns((HEADER, *table)))
 
 
 def _rich_table(run: Run, table: Sequence[tuple[str, ...]]) -> None:
@@ -106,7 +112,7 @@ def _rich_table(run: Run, table: Sequence[tuple[str, ...]]) -> None:
 
 def _is_red(claim: ClaimRun) -> bool:
     bad = {Verdict.FAIL, Verdict.ERROR, Verdict.NOPOWER}
-    return any(r.verdict in bad for r in (*claim.legs.values(), claim.witness))
+    return any(result.verdict in bad for _, result in claim.results())
 
 
 def _style(column: str, text: str) -> str:
@@ -145,10 +151,22 @@ def _collapsed(found: Sequence[Finding]) -> list[str]:
     return lines
 
 
+def _not_kept(run: Run) -> list[str]:
+    """Legs that run anew every time, and why."""
+    found = [
+        f"{claim.entry.id} {name} {result.evidence['not_cached']}"
+        for claim in run.claims
+        for name, result in (*claim.legs.items(), ("witness", claim.witness))
+        if "not_cached" in result.evidence
+    ]
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return [f"not kept for the next run: {found[0]}{more}"] if found else []
+
+
 def summary(run: Run, found: Sequence[Finding]) -> list[str]:
     """Toolchain, split of the time, mutants and counts: the last lines of the output."""
     split = ", ".join(f"{name} {seconds:g} s" for name, seconds in run.leg_seconds().items() if seconds)
-    cached = sum(r.cached for c in run.claims for r in (*c.legs.values(), c.witness))
+    cached = sum(r.cached for c in run.claims for _, r in c.results())
     lines = [f"Lean: {run.lean.description}"] if "lean" in run.options.legs else []
     if run.lean.accepted:
         lines.append(
@@ -167,11 +185,12 @@ def summary(run: Run, found: Sequence[Finding]) -> list[str]:
         + (f" (work: {split})" if split else "")
         + (f"; {cached} results from the cache (*)" if cached else "")
     )
+    lines += _not_kept(run)
     counts = Counter(label(c) for c in run.claims)
     problems = sum(f.exit != CLEAN for f in found)
     words = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()) if name != "-")
     lines.append(
-        f"{len(run.claims)} claims"
+        f"{len(run.claims)} claim{'s' * (len(run.claims) != 1)}"
         + (f": {words}" if words else " (some legs only: no status derived)")
         + f"; {problems} problem{'s' * (problems != 1)}"
     )

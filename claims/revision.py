@@ -74,7 +74,8 @@ def _settings(pack: Pack, commit: str, revision: str) -> dict[str, Any] | None:
         if name not in contents:
             continue
         data = _toml(contents[name], f"{revision}:{name}")
-        settings = data if name == "claims.toml" else data.get("tool", {}).get("claims")
+        tools = data.get("tool")
+        settings = data if name == "claims.toml" else tools.get("claims") if isinstance(tools, dict) else None
         if isinstance(settings, dict):
             return settings
     return None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -10,21 +12,21 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from claims.cache import ResultCache
-from claims.lean.judges import stop_all as stop_judging
-from claims.lean.process import stop_all
+from claims.keeping import keep, recall
 from claims.leanleg import LeanOutcome, run_lean
 from claims.lockfile import Lock, Row
 from claims.model import LEGS, Entry, LegName
 from claims.mutants import MutantResult, mutant_jobs, settle_mutants
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack
-from claims.plan import Floats, Job, leg_job, lock_row, reference_of, source_hash, witness_job
+from claims.plan import Floats, Job, leg_code, leg_job, lock_row, reference_of, source_hash, witness_job
 from claims.pool import MEMORY_MB, Pool, Task
 from claims.progress import Progress
 from claims.reach import Reach
 from claims.recorded import Recorded, read_records
-from claims.registry_io import Registry
+from claims.registry_io import Registry, marks
 from claims.status import Earned, earn, with_dependencies
+from claims.upkeep import limit_bytes, sweep
 
 NOT_SELECTED = LegResult(Verdict.ABSENT, "NOT_SELECTED", "not part of this run")
 ABSENT = LegResult(Verdict.ABSENT, "NO_LEG")
@@ -66,6 +68,10 @@ class ClaimRun:
     sources: Mapping[LegName, str]
     not_run: tuple[str, ...] = ()
 
+    def results(self) -> list[tuple[str, LegResult]]:
+        """Name and result of every leg and of the witness."""
+        return [*self.legs.items(), ("witness", self.witness)]
+
     def rows(self) -> list[Row]:
         """The lock's lines for this claim: one per present leg that ran."""
         status = self.earned.status.value if self.earned is not None and not self.earned.flag.value else ""
@@ -91,7 +97,7 @@ class Run:
         """Seconds of work per leg in this run, cached results not counted."""
         totals = dict.fromkeys((*LEGS, "witness"), 0.0)
         for claim in self.claims:
-            for name, result in (*claim.legs.items(), ("witness", claim.witness)):
+            for name, result in claim.results():
                 if not result.cached and name != "lean":
                     totals[name] += result.seconds
         totals["lean"] = self.lean.seconds
@@ -103,6 +109,7 @@ def execute(
 ) -> Run:
     """Run the selected legs of ``entries``; the Lean build goes on beside the Python workers."""
     started = time.perf_counter()
+    limit = limit_bytes()
     reach = Reach(pack.root, pack.state / "imports.json")
     cache = ResultCache(pack.state / "results", options.use_cache)
     recorded = read_records(pack, entries, registry.entries, reach) if "numeric" in options.legs else ()
@@ -117,10 +124,14 @@ def execute(
         outcome = lean.join()
     except BaseException:
         # Lean works in another thread and its processes have groups of their own: nothing else would end them.
-        stop_all()
-        stop_judging()
+        for name in ("claims.lean.process", "claims.lean.judges"):
+            if name in sys.modules:  # not in a run whose answer of Lean is kept
+                sys.modules[name].stop_all()
         raise
     reach.save()
+    if cache.written or not outcome.recalled:
+        with contextlib.suppress(OSError):
+            sweep(pack.state, {*cache.used, *outcome.used}, limit, lambda: marks(pack))
     claims = _assemble(entries, registry, options, results, outcome, reach)
     mutants = settle_mutants(entries, options, results, outcome) if options.mutants else ()
     return Run(claims, outcome, mutants, time.perf_counter() - started, options, recorded)
@@ -140,7 +151,7 @@ def _jobs(entries: Sequence[Entry], registry: Registry, options: Options, reach:
 
 
 def _from_cache(job: Job, cache: ResultCache, results: dict[tuple[str, str], LegResult]) -> bool:
-    stored = cache.get(job.key)
+    stored = recall(job, cache)
     if stored is not None:
         results[job.claim, job.slot] = stored
     return stored is not None
@@ -158,8 +169,7 @@ def _run_jobs(
 
     def done(task: Task, result: LegResult) -> None:
         job = tasks[task.name]
-        results[job.claim, job.slot] = result
-        cache.put(job.key, result)
+        results[job.claim, job.slot] = result = keep(job, result, cache)
         progress.advance(task.name, result)
 
     pool.run([Task(name, job.body()) for name, job in tasks.items()], done)
@@ -228,6 +238,5 @@ def _sources(entry: Entry, lean: LeanOutcome, reach: Reach) -> dict[LegName, str
     for leg in ("symbolic", "numeric"):
         spec = entry.leg(leg)
         if spec is not None:
-            reference = reference_of(entry, leg)
-            sources[leg] = source_hash(entry, leg, reach.fingerprint([reference.partition(":")[0]]))
+            sources[leg] = source_hash(entry, leg, leg_code(entry, leg, reach).fingerprint)
     return sources

@@ -178,7 +178,8 @@ def protections() -> tuple[Protection, ...]:
         ("reading", False, "a leg reads what you can read; it cannot send it anywhere where network is enforced")
     )
     lean = confine.FILES in enforced and bool(confine.launcher([]))
-    rows.append(("Lean", lean, "the kernel" if lean else "Lean code of a pack may write what you can write"))
+    node = "Node's permission model, for the embedded Lean"
+    rows.append(("Lean", True, f"the kernel, and {node}" if lean else f"only {node}; a native one writes as you can"))
     return tuple(Protection(*row) for row in rows)
 
 

@@ -6,7 +6,9 @@ Imported only when a file has changed since it was last found valid: pydantic is
 from __future__ import annotations
 
 import difflib
+import json
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -21,6 +23,13 @@ for _class in _CLASSES:
     setattr(_class, "__pydantic_config__", ConfigDict(extra="forbid"))  # noqa: B010
 
 _ADAPTER: TypeAdapter[model.Entry] = TypeAdapter(model.Entry)
+
+
+def report_schema(document: str) -> dict[str, Any]:
+    """JSON Schema of a report: ``run`` (`verify --json`) or ``diff`` (`diff --format json`)."""
+    text = (Path(__file__).parent / "schemas" / f"{document}-1.schema.json").read_text("utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
 
 
 def json_schema() -> dict[str, Any]:

@@ -1,8 +1,7 @@
-"""The commands ``show`` and ``status``: what is known without running anything."""
+"""The commands ``list``, ``status`` and ``show``: what is known without running anything."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,14 +9,31 @@ from typing import Any
 from claims import lockfile
 from claims.auditing import trust_lines
 from claims.cache import ResultCache
+from claims.evidence_text import columns, lines, numbered
+from claims.keeping import recall
 from claims.lean.project import Project
-from claims.leanleg import last_answer, match_binders, theorem_sources
+from claims.leanleg import last_answer, match_binders
+from claims.lockfile import Lock
 from claims.model import LEGS, Entry, LegName
-from claims.outcome import LegResult
+from claims.outcome import LegResult, Verdict
 from claims.pack import Pack, find_pack
-from claims.plan import leg_job, module_of, reference_of, source_hash, witness_job
+from claims.plan import leg_job, reference_of, witness_job
 from claims.reach import Reach
+from claims.reasons import reasons
 from claims.registry_io import Registry, load, select
+from claims.sources import present_sources
+from claims.status import earn
+
+
+def run_list(start: Path, ids: Sequence[str]) -> int:
+    """Print id, declared status, legs and title of the selected claims."""
+    entries = select(load(find_pack(start)), ids)
+    rows = [("claim", "declared", "legs", "title")]
+    for entry in entries:
+        legs = " ".join(leg if entry.leg(leg) is not None else "-" * len(leg) for leg in LEGS)
+        rows.append((entry.id, entry.declared.value, legs, entry.title))
+    print("\n".join(columns(rows)))
+    return 0
 
 
 def run_status(start: Path, ids: Sequence[str]) -> int:
@@ -29,25 +45,26 @@ def run_status(start: Path, ids: Sequence[str]) -> int:
     if lock is None:
         print(f"there is no {pack.lock.name}: run `claims verify`, then `claims lock`")
         return 2
-    project = Project.load(pack.lean, pack.root)
-    reach = Reach(pack.root, pack.state / "imports.json")
-    width = max(len(entry.id) for entry in entries)
+    present = present_sources(pack, entries)
+    rows = [("claim", "declared", "earned", "changed since the lock")]
     for entry in entries:
-        rows = {leg: lock.rows.get((entry.id, leg)) for leg in LEGS}
-        earned = next((row.earned for row in rows.values() if row is not None), "not in the lock")
-        stale = [
-            leg for leg, row in rows.items() if row is not None and row.source != _source(entry, leg, project, reach)
+        known = {leg: lock.rows.get((entry.id, leg)) for leg in LEGS}
+        changed = [
+            leg for leg, row in known.items() if row is not None and row.source != present.get((entry.id, leg), "")
         ]
-        note = f"  changed since: {', '.join(stale)} (run `claims verify`)" if stale else ""
-        print(f"{entry.id.ljust(width)}  {entry.declared.value:<11}  {earned:<11}{note}".rstrip())
-    reach.save()
+        note = f"{', '.join(changed)} (run `claims verify`)" if changed else ""
+        rows.append((entry.id, entry.declared.value, _locked(lock, entry), note))
+    print("\n".join(columns(rows)))
     return 0
 
 
-def _source(entry: Entry, leg: LegName, project: Project, reach: Reach) -> str:
-    if leg == "lean":
-        return source_hash(entry, leg, theorem_sources(project, entry))
-    return source_hash(entry, leg, reach.fingerprint([module_of(reference_of(entry, leg))]))
+def _locked(lock: Lock | None, entry: Entry) -> str:
+    """What the lock says an entry has earned."""
+    rows = [] if lock is None else [lock.rows[entry.id, leg] for leg in LEGS if (entry.id, leg) in lock.rows]
+    return rows[0].earned if rows else "not in the lock"
+
+
+# -- one claim --------------------------------------------------------------------------------------------------------
 
 
 def run_show(start: Path, claim: str, trust: bool = False) -> int:
@@ -55,42 +72,60 @@ def run_show(start: Path, claim: str, trust: bool = False) -> int:
     pack = find_pack(start)
     registry = load(pack)
     (entry, *_) = select(registry, [claim])
+    results = _known(entry, registry, pack)
     file, line = registry.places[entry.id]
-    print(f"{entry.id}: {entry.title}\n{file}:{line}, declared {entry.declared.value}\n")
+    print(f"{entry.id}: {entry.title}\n{file}:{line}\n\n{_summary(entry, results, pack)}\n")
     print(entry.statement.strip() + "\n")
     _print_table(entry)
-    evidence = _known(entry, registry, pack)
-    _print_lean(entry, pack, last_answer(pack, registry), trust)
+    _print_lean(entry, pack, results.get("lean"), trust)
     for leg in ("symbolic", "numeric"):
-        _print_leg(entry, leg, evidence.get(leg))
-    _print_result("witness", entry.witness, evidence.get("witness"))
-    _print_rest(entry)
+        _print_leg(entry, leg, results.get(leg), pack)
+    print(f"\nwitness     {entry.witness}")
+    _print_result(entry, "witness", results.get("witness"), pack)
+    _print_rest(entry, registry, pack)
     return 0
+
+
+def _summary(entry: Entry, results: Mapping[str, LegResult], pack: Pack) -> str:
+    """Declared, earned and locked status, with the leg that limits it."""
+    locked = _locked(lockfile.read(pack.lock), entry)
+    declared = f"declared {entry.declared.value}; " + (f"the lock has {locked}" if " " not in locked else locked)
+    legs = {leg: results[leg] for leg in LEGS if leg in results}
+    if any(entry.leg(leg) is not None and leg not in legs for leg in LEGS) or "witness" not in results:
+        return f"{declared}; some legs have no result for the sources as they stand: run `claims verify {entry.id}`"
+    earned = earn(entry, {leg: legs.get(leg, LegResult(Verdict.ABSENT, "NO_LEG")) for leg in LEGS}, results["witness"])
+    weakest = f", limited by {earned.weakest}: {earned.why}" if earned.why else f", limited by {earned.weakest}"
+    return f"{declared}; earned by itself {earned.label}{weakest}"
 
 
 def _print_table(entry: Entry) -> None:
     for source in entry.sources:
         status = f" (there: {source.status})" if source.status else ""
         print(f"source      {source.document}, {source.section}: {source.locator}{status}")
+    rows = []
     for variable in entry.variables:
         bounds = f" in ({variable.lower}, {variable.upper})" if variable.lower or variable.upper else ""
         shape = f" {' x '.join(variable.shape)}" if variable.shape else ""
-        print(f"variable    {variable.name}: {variable.domain.value}{shape}{bounds}; {variable.meaning}")
-    for hypothesis in entry.hypotheses:
-        print(f"hypothesis  {hypothesis.id} ({hypothesis.kind.value}): {hypothesis.text}")
+        rows.append(("variable  ", variable.name, f"{variable.domain.value}{shape}{bounds}", variable.meaning))
+    rows += [("hypothesis", h.id, h.kind.value, h.text) for h in entry.hypotheses]
+    print("\n".join(columns(rows) if rows else []))
 
 
 def _known(entry: Entry, registry: Registry, pack: Pack) -> dict[str, LegResult]:
-    """Cached results that are valid for the sources as they stand."""
+    """Stored results that are those of the sources as they stand, by leg; ``witness`` among them."""
     reach = Reach(pack.root, pack.state / "imports.json")
     cache = ResultCache(pack.state / "results")
     target = registry.entries[entry.falsifies.claim] if entry.falsifies else None
     jobs = [leg_job(entry, leg, reach) for leg in ("symbolic", "numeric") if entry.leg(leg) is not None]
     jobs.append(witness_job(entry, target, reach))
-    return {job.slot: result for job in jobs if (result := cache.get(job.key)) is not None}
+    found = {job.slot: recall(job, cache) or cache.last_error(job.key) for job in jobs}
+    known = {slot: result for slot, result in found.items() if result is not None}
+    if entry.lean is not None and (answer := last_answer(pack, registry).get(entry.lean.theorem)) is not None:
+        known["lean"] = match_binders(entry, answer)
+    return known
 
 
-def _print_lean(entry: Entry, pack: Pack, answers: Mapping[str, LegResult], trust: bool) -> None:
+def _print_lean(entry: Entry, pack: Pack, result: LegResult | None, trust: bool) -> None:
     if entry.lean is None:
         print(f"\nlean        none: {entry.absent.lean}")
         return
@@ -99,18 +134,15 @@ def _print_lean(entry: Entry, pack: Pack, answers: Mapping[str, LegResult], trus
         print(f"  gap: {entry.lean.gap}; covered by the {entry.lean.covered_by or '(no)'} leg")
     located = Project.load(pack.lean, pack.root).declarations.get(entry.lean.theorem)
     if located is None:
-        print("  there is no such theorem")
+        print("  there is no such theorem in the sources")
         return
     print(f"  {located.place}")
-    answer = answers.get(entry.lean.theorem)
-    if answer is None:
-        print("  no result for the sources as they stand: run `claims verify`")
+    _print_result(entry, "lean", result, pack)
+    if result is not None and "signature" in result.evidence:
+        _print_proof(result.evidence, trust)
+    else:
         statement = located.module.source.text[slice(*located.declaration.statement_span)].strip()
         print("\n".join(f"    {text}" for text in statement.splitlines()))
-        return
-    checked = match_binders(entry, answer)
-    print(f"  {checked.verdict.value} [{checked.reason}] {checked.message}".rstrip())
-    _print_proof(checked.evidence, trust)
 
 
 def _print_proof(evidence: Mapping[str, Any], trust: bool) -> None:
@@ -126,40 +158,39 @@ def _print_proof(evidence: Mapping[str, Any], trust: bool) -> None:
     print(trust_lines(evidence["axioms"], evidence["core_theorems"], evidence["core_definitions"], trust))
 
 
-def _print_leg(entry: Entry, leg: LegName, result: LegResult | None) -> None:
-    spec = entry.leg(leg)
-    if spec is None:
+def _print_leg(entry: Entry, leg: LegName, result: LegResult | None, pack: Pack) -> None:
+    if entry.leg(leg) is None:
         print(f"\n{leg:<11} none: {getattr(entry.absent, leg)}")
         return
-    _print_result(leg, reference_of(entry, leg), result)
+    print(f"\n{leg:<11} {reference_of(entry, leg)}")
+    _print_result(entry, leg, result, pack)
+    if result is not None:
+        print("\n".join(lines(result.evidence)))
 
 
-def _print_result(name: str, reference: str, result: LegResult | None) -> None:
-    print(f"\n{name:<11} {reference}")
+def _print_result(entry: Entry, leg: str, result: LegResult | None, pack: Pack) -> None:
+    """Verdict and message; for anything but a pass also the place, what the reason means, and how to run it again."""
+    again = f"claims verify {entry.id}" + (f" --leg {leg}" if leg in LEGS else " --leg lean")
     if result is None:
-        print("  no result for the sources as they stand: run `claims verify`")
+        print(f"  no result for the sources as they stand: run `{again}`")
         return
     print(f"  {result.verdict.value} [{result.reason}] {result.message}".rstrip())
+    if result.verdict is Verdict.PASS:
+        if leg == "witness":
+            print("\n".join(lines(result.evidence)))
+        return
     if result.place is not None:
         print(f"  at {result.place}")
-    _print_evidence(result.evidence)
+        path = pack.root / result.place.file
+        if result.place.line and path.is_file():
+            print("\n".join(numbered(path.read_text("utf-8", "replace").splitlines(), result.place.line)))
+    if (reason := reasons().get(result.reason)) is not None:
+        print(f"  why:  {reason.explanation}\n  mend: {reason.remedy}\n  then: {again}")
+    if leg == "witness":
+        print("\n".join(lines(result.evidence)))
 
 
-def _print_evidence(evidence: Mapping[str, object]) -> None:
-    for key, value in evidence.items():
-        if isinstance(value, (list, tuple)):
-            print(f"  {key}:")
-            for item in value:
-                print(f"    {item if isinstance(item, str) else json.dumps(item, default=str)}")
-        elif isinstance(value, Mapping):
-            print(f"  {key}:")
-            for name, item in value.items():
-                print(f"    {name}: {item}")
-        else:
-            print(f"  {key}: {value}")
-
-
-def _print_rest(entry: Entry) -> None:
+def _print_rest(entry: Entry, registry: Registry, pack: Pack) -> None:
     print()
     for mutant in entry.mutants:
         change = mutant.change
@@ -172,8 +203,12 @@ def _print_rest(entry: Entry) -> None:
         print(f"mutant      {mutant.leg} {mutant.kind}: {what}{refuted}")
     if entry.falsifies is not None:
         print(f"falsifies   {entry.falsifies.claim} without its hypothesis {entry.falsifies.hypothesis!r}")
+    lock = lockfile.read(pack.lock)
     for dependency in entry.depends_on:
-        print(f"depends on  {dependency}")
+        print(f"depends on  {dependency} ({_locked(lock, registry.entries[dependency])})")
+    for other in registry.entries.values():
+        if entry.id in other.depends_on:
+            print(f"used by     {other.id} ({_locked(lock, other)})")
     if entry.corrected_by:
         print(f"corrected   by {entry.corrected_by}")
     if entry.notes:

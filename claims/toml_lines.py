@@ -1,4 +1,4 @@
-"""Line numbers of the keys of a TOML file, which the standard parser does not keep.
+"""TOML with the line of every fault, and line numbers of its keys, which the standard parser does not keep.
 
 Covers what registry files use: table headers, arrays of tables, and keys at the start of a line; an element
 of an inline value gets the line of the key that holds it.
@@ -7,12 +7,43 @@ of an inline value gets the line of the key that holds it.
 from __future__ import annotations
 
 import re
+import tomllib
+from typing import Any
 
 _HEADER = re.compile(r"^\s*(\[{1,2})\s*([^\[\]]+?)\s*\]{1,2}\s*(#.*)?$")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_.\-\"']+)\s*=")
 _FENCES = ("'''", '"""')
 
+_CONFLICT = ("<<<<<<< ", ">>>>>>> ")
+
 PathKey = tuple[str | int, ...]
+
+
+class NotToml(Exception):
+    """Why a text is no TOML: the line (0: not known), what is wrong in words, and the remedy."""
+
+    def __init__(self, line: int, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.line, self.message, self.remedy = line, message, remedy
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """The content of a TOML text; raises :class:`NotToml`."""
+    if text.startswith("\ufeff"):
+        raise NotToml(1, "begins with a byte order mark", "save the file as UTF-8 without it")
+    if marker := conflict(text):
+        raise NotToml(marker, "merge-conflict marker", "resolve the conflict")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        at = re.search(r"line (\d+)", str(error))
+        message = " ".join(str(error).split())  # one line, whatever the text holds
+        raise NotToml(int(at.group(1)) if at else 0, f"not TOML: {message}", "mend the syntax") from error
+
+
+def conflict(text: str) -> int:
+    """Line of the first marker of a merge conflict in a text; 0 when there is none."""
+    return next((n for n, line in enumerate(text.splitlines(), 1) if line.startswith(_CONFLICT)), 0)
 
 
 class LineMap:

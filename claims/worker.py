@@ -15,6 +15,7 @@ import importlib.util
 import inspect
 import json
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -22,15 +23,19 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import CodeType, ModuleType
 from typing import Any, TextIO
 
 from claims import sandbox
-from claims.model import Entry
+from claims.inputs import Watch
+from claims.model import Domain, Entry
 from claims.outcome import LegResult, Place, Verdict
 from claims.registry_io import build
 
 SEED = 20261130
 SAMPLES = 6
+#: What the engine computes with: a file of the pack under one of these names never takes its place.
+LIBRARIES = frozenset({"sympy", "mpmath", "numpy", "scipy", "flint", "array_api_compat", "torch"})
 
 
 class Unresolved(Exception):
@@ -48,11 +53,31 @@ class _FromSource(importlib.machinery.SourceFileLoader):
         """No time and size to compare, so that no bytecode is looked for and none is written."""
         raise OSError("bytecode of a pack is not used")
 
+    def source_to_code(self, data: Any, path: Any, **options: Any) -> CodeType:  # type: ignore[override]
+        """Compiles a source once, however often the module is loaded."""
+        key = (bytes(data), str(path))
+        if key not in _compiled:
+            _compiled[key] = super().source_to_code(data, path, **options)
+        return _compiled[key]
+
+
+_compiled: dict[tuple[bytes, str], CodeType] = {}
+
+
+class _OfThePack(importlib.machinery.FileFinder):
+    """Finds the modules of a pack, none of which stands in for Python's own or for a library of the engine."""
+
+    def find_spec(self, fullname: str, target: ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
+        """The spec of a module, or None where another finder has the say."""
+        if fullname in LIBRARIES or fullname in sys.stdlib_module_names:
+            return None
+        return super().find_spec(fullname, target)
+
 
 def source_hook(root: Path) -> Callable[[str], importlib.machinery.FileFinder]:
     """A path hook that loads what lies under ``root`` from source; an environment inside it is left alone."""
     machinery = importlib.machinery
-    finder = machinery.FileFinder.path_hook(
+    finder = _OfThePack.path_hook(
         (machinery.ExtensionFileLoader, machinery.EXTENSION_SUFFIXES), (_FromSource, machinery.SOURCE_SUFFIXES)
     )
     inside = [prefix for prefix in (Path(sys.prefix), Path(sys.base_prefix)) if prefix.is_relative_to(root)]
@@ -75,7 +100,7 @@ def resolve(reference: str, root: Path) -> Callable[..., Any]:
         spec = None
     if spec is None or spec.origin is None:
         raise Unresolved(f"there is no module {module_name!r} in this pack (reference {reference!r})")
-    if not Path(spec.origin).resolve().is_relative_to(root):
+    if not spec.has_location or not Path(spec.origin).resolve().is_relative_to(root):
         raise Unresolved(f"module {module_name!r} lies outside the pack (reference {reference!r})")
     function = getattr(importlib.import_module(module_name), function_name, None)
     if not callable(function):
@@ -97,7 +122,23 @@ def run_symbolic(entry: Entry, reference: str, parameters: Mapping[str, Any], ro
     _check_parameters(function, parameters, reference)
     from claims.derive import Derivation, Symbols
 
-    return _judged(function(Symbols(entry.variables), **parameters), Derivation, reference)
+    return _named(entry, _judged(function(Symbols(entry.variables), **parameters), Derivation, reference))
+
+
+#: Domains that tie no entries of a value to one another: an equation between them is an assumption.
+_FREE = frozenset({Domain.REAL, Domain.POSITIVE, Domain.NONNEGATIVE, Domain.NATURAL, Domain.POSITIVE_NATURAL,
+                   Domain.INTEGER, Domain.OPEN_INTERVAL, Domain.VECTOR, Domain.MATRIX})  # fmt: skip
+
+
+def _named(entry: Entry, result: LegResult) -> LegResult:
+    """Refuse equations that a derivation assumes where nothing in the entry can state them."""
+    if entry.hypotheses or result.verdict is not Verdict.PASS or any(v.domain not in _FREE for v in entry.variables):
+        return result
+    assumed = [text for each in result.evidence["decisions"] for text in each["assumed"] if text.endswith(" = 0")]
+    if not assumed:
+        return result
+    message = f"assumes {', '.join(dict.fromkeys(assumed))}, and the entry has no hypothesis"
+    return replace(result, verdict=Verdict.ERROR, reason="DERIVATION_ASSUMES", message=message)
 
 
 def run_numeric(
@@ -187,7 +228,7 @@ def perform(task: Mapping[str, Any], root: Path) -> LegResult:
         result = _from_exception(error, root)
     result = _with_refusals(result, sandbox.take_refusals())
     seconds = round(time.perf_counter() - started, 4)
-    place = _relative(result.place, root)
+    place = _relative(result.place or (None if result.verdict is Verdict.PASS else _defined(task, root)), root)
     return LegResult(result.verdict, result.reason, result.message, place, result.evidence, seconds)
 
 
@@ -207,14 +248,30 @@ def _dispatch(task: Mapping[str, Any], root: Path) -> LegResult:
 
 def _from_exception(error: Exception, root: Path) -> LegResult:
     """An error result located at the innermost line of the pack's own legs, not of the engine."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).resolve().is_relative_to(root)]
-    engine = Path(__file__).resolve().parent
-    own = [f for f in frames if not Path(f.filename).resolve().is_relative_to(engine)] or frames
-    place = Place(own[-1].filename, own[-1].lineno or 0) if own else None
+    frames = [Place(f.filename, f.lineno or 0) for f in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:  # of a module that cannot even be read
+        frames.append(Place(error.filename, error.lineno or 0))
+    place = next((f for f in reversed(frames) if _is_of_the_pack(f.file, root)), None)
     reason = "UNRESOLVED" if type(error).__name__ == "UnknownVariable" else "LEG_EXCEPTION"
     if isinstance(error, OSError) and error.errno == errno.EFBIG:
         reason = "LEG_SANDBOX"
     return LegResult(Verdict.ERROR, reason, f"{type(error).__name__}: {error}", place)
+
+
+def _is_of_the_pack(file: str, root: Path) -> bool:
+    path = Path(file)
+    inside = path.is_absolute() and path.resolve().is_relative_to(root)  # not "<frozen importlib._bootstrap>"
+    return inside and not path.resolve().is_relative_to(Path(__file__).resolve().parent)
+
+
+def _defined(task: Mapping[str, Any], root: Path) -> Place | None:
+    """Where the function of a task begins, for a fault that has no line of its own."""
+    reference = task.get("reference") or task["entry"]["witness"]
+    try:
+        code = inspect.unwrap(resolve(reference, root)).__code__
+    except Exception:  # the reference itself may be what is wrong
+        return None
+    return Place(code.co_filename, code.co_firstlineno)
 
 
 def _with_refusals(result: LegResult, refused: tuple[str, ...]) -> LegResult:
@@ -234,19 +291,21 @@ def _relative(place: Place | None, root: Path) -> Place | None:
     return Place(path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name, place.line)
 
 
-def serve(root: Path, tasks: TextIO, output: TextIO) -> None:
-    """Answer tasks until their stream ends."""
+def serve(root: Path, tasks: TextIO, output: TextIO, watch: Watch) -> None:
+    """Answer tasks until their stream ends, each on freshly loaded modules of the pack."""
     sys.path_hooks.insert(0, source_hook(root))
     sys.path_importer_cache.clear()
     sys.path.insert(0, str(root))
     started = os.getpid()
     for line in tasks:
         task = json.loads(line)
+        watch.forget_modules()
+        watch.take()
         with _fresh_folder():
             result = perform(task, root)
         if os.getpid() != started:
             os._exit(70)  # a copy of this process that a leg made: its answer would be taken for another task's
-        output.write(_rendered(task["task"], result) + "\n")
+        output.write(_rendered(task["task"], result, watch.take()) + "\n")
         output.flush()
 
 
@@ -273,12 +332,21 @@ def _compile_first() -> None:
             importlib.import_module(name)
 
 
-def _rendered(task: str, result: LegResult) -> str:
+def _end_with_parent() -> None:
+    """Linux: be killed when the run is (``kill -9``), for then nobody is left to end a leg that hangs."""
+    if sys.platform.startswith("linux"):
+        import ctypes
+
+        set_death_signal = 1
+        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
+
+
+def _rendered(task: str, result: LegResult, reads: Mapping[str, str] | None = None) -> str:
     try:
-        return json.dumps({"task": task, "result": result.to_json()}, default=str)
+        return json.dumps({"task": task, "result": result.to_json(), "reads": reads or {}}, default=str)
     except (TypeError, ValueError, RecursionError) as error:
         bad = LegResult(Verdict.ERROR, "LEG_EXCEPTION", f"the evidence of the leg is not JSON: {error}")
-        return json.dumps({"task": task, "result": bad.to_json()})
+        return json.dumps({"task": task, "result": bad.to_json(), "reads": {}})
 
 
 def main() -> None:
@@ -288,8 +356,12 @@ def main() -> None:
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # a leg that asks for input gets none, at once
     _compile_first()
-    sandbox.enter(Path.cwd(), int(sys.argv[2]))
-    serve(Path(sys.argv[1]).resolve(), tasks, channel)
+    scratch, root = Path.cwd(), Path(sys.argv[1]).resolve()
+    sandbox.enter(scratch, int(sys.argv[2]))
+    _end_with_parent()
+    watch = Watch(root, scratch)
+    watch.install()
+    serve(root, tasks, channel, watch)
 
 
 if __name__ == "__main__":

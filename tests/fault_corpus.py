@@ -21,23 +21,27 @@ import tempfile
 import tomllib
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from claims import runner, worker
 from claims.cli import main as command_line
+from claims.lean.store import ToolchainUnavailable
 from claims.outcome import LegResult
 from claims.pool import Pool, Task
+from claims.reasons import reasons
+from tests import lean_forgeries
 from tests.toy_pack import Toy, make_toy
 
 FAULTS = Path(__file__).parent / "faults"
-ROOMS = ("symbolic", "numeric", "gate", "cache", "good")
+ROOMS = ("symbolic", "numeric", "gate", "cache", "packs", "good")
 BASE = FAULTS / "base"
 _KEYS = {
     "about", "source", "leg", "claim", "verdict", "reason", "exit", "lock", "run", "lean", "environment", "process",
     "plain", "shows", "hides", "slow", "edit", "earned", "before", "cached",
+    "seconds", "files",
 }  # fmt: skip
 
 
@@ -71,6 +75,8 @@ class Case:
     process: bool = False
     plain: bool = False
     slow: bool = False
+    seconds: float = 0.0
+    files: Mapping[str, str] = field(default_factory=dict)
     cached: tuple[str, ...] | None = None
     shows: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
@@ -156,23 +162,35 @@ def _modules_of(root: Path) -> Iterator[None]:
         importlib.invalidate_caches()
 
 
+class Impatient(Pool):
+    """Worker processes with a limit of time that a case can wait for."""
+
+    seconds = 0.0
+
+    def run(self, tasks: Sequence[Task], done: Callable[[Task, LegResult], None]) -> None:
+        """Run every task under the shorter limit."""
+        super().run([replace(task, timeout=self.seconds) for task in tasks], done)
+
+
 @dataclass(frozen=True)
 class Pack(Toy):
     """A toy pack whose commands run in this process unless asked otherwise."""
 
     def here(
-        self, *arguments: str, lean: bool = True, plain: bool = False, process: bool = False, **variables: str
-    ) -> Done:
-        """Run a command; `verify` gives its JSON report unless ``plain``."""
+        self, *arguments: str, lean: bool = True, plain: bool = False, process: bool = False, seconds: float = 0.0,
+        **variables: str,
+    ) -> Done:  # fmt: skip
+        """Run a command; `verify` gives its JSON report unless ``plain``; ``seconds``: limit of a worker process."""
         environment = {k: v for k, v in self.environment(lean, **variables).items() if k != "GITHUB_ACTIONS"}
         environment |= {k: v for k, v in variables.items() if k == "GITHUB_ACTIONS"}
         extra = ["--offline"] if arguments[0] in ("verify", "lock") else []
         extra += ["--json", "-"] if arguments[0] == "verify" and not plain else []
         out, err = io.StringIO(), io.StringIO()
-        handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+        handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
         with (
             mock.patch.dict(os.environ, environment, clear=True),
-            mock.patch.object(runner, "Pool", Pool if process else Here),
+            mock.patch.object(runner, "Pool", (Impatient if seconds else Pool) if process else Here),
+            mock.patch.object(Impatient, "seconds", seconds),
             contextlib.chdir(self.root),
             contextlib.redirect_stdout(out),
             contextlib.redirect_stderr(err),
@@ -214,9 +232,10 @@ def make_base(folder: Path) -> Pack:
     return base
 
 
-def copy_of(base: Pack, folder: Path, lock: bool) -> Pack:
-    """A copy of the base, its cache included, with or without its lock."""
-    shutil.copytree(base.root, folder / "pack", symlinks=True)
+def copy_of(base: Pack, folder: Path, lock: bool, git: bool = True) -> Pack:
+    """A copy of the base, its cache included, with or without its lock and its repository."""
+    left_out = None if git else shutil.ignore_patterns(".git")
+    shutil.copytree(base.root, folder / "pack", symlinks=True, ignore=left_out)
     pack = Pack(folder / "pack", base.programs, base.cache)
     if not lock:
         (pack.root / "claims.lock").unlink()
@@ -253,17 +272,25 @@ def differences(case: Case, base: Pack, folder: Path) -> list[str]:
         pack = planted(case, base, folder)
     except Exception:
         return [f"could not be planted\n{traceback.format_exc()}"]
-    done = pack.here(*case.run, lean=case.lean, plain=case.plain, process=case.process, **dict(case.environment))
+    how = {"lean": case.lean, "plain": case.plain, "process": case.process, "seconds": case.seconds}
+    done = pack.here(*case.run, **how, **dict(case.environment))  # type: ignore[arg-type]
     said = done.out + done.err
     found = [] if done.code == case.exit else [f"exit {done.code}, expected {case.exit}"]
     found += [f"does not say {text!r}" for text in case.shows if text not in said]
     found += [f"says {text!r}" for text in case.hides if re.search(text, said, re.M)]
+    found += [f"{name} is not as it must be" for name, want in case.files.items() if not _holds(pack.root / name, want)]
     found += ["a traceback"] if "Traceback (most recent call last)" in said else []
     if case.leg != "input" and not case.plain and case.run[0] == "verify":
         found += _report_differences(case, done)
     elif case.reason and case.reason not in said:
         found.append(f"does not give the reason {case.reason}")
     return [*found, said[-1500:]] if found else []
+
+
+def _holds(file: Path, pattern: str) -> bool:
+    """Whether a file has a pattern; an empty one asks that there be no such file."""
+    there = file.exists() or file.is_symlink()
+    return not there if not pattern else there and re.search(pattern, file.read_text("utf8"), re.M) is not None
 
 
 def _report_differences(case: Case, done: Done) -> list[str]:
@@ -282,8 +309,13 @@ def _report_differences(case: Case, done: Done) -> list[str]:
         got_all = {(each["verdict"], each["reason"]) for each in report["mutants"]}
         found += [] if (case.verdict, case.reason) in got_all else [f"mutants are {sorted(got_all)}"]
     elif case.reason not in ("", "OK"):
-        reasons = {each["reason"] for each in report["findings"]}
-        found += [] if case.reason in reasons else [f"findings are {sorted(reasons)}, not {case.reason}"]
+        given = {each["reason"] for each in report["findings"]}
+        found += [] if case.reason in given else [f"findings are {sorted(given)}, not {case.reason}"]
+    found += [
+        f"{each['reason']} asks for exit {each['exit']}, which `claims explain` does not say"
+        for each in report["findings"]
+        if each["exit"] not in reasons()[each["reason"]].exit
+    ]
     if case.good:
         bad = [each["reason"] for each in report["findings"] if each["exit"]]
         found += [f"findings {bad}"] if bad and not case.exit else []
@@ -295,23 +327,71 @@ def _report_differences(case: Case, done: Done) -> list[str]:
     return found
 
 
-def main(names: Sequence[str] = ()) -> int:
-    """Run the corpus (or the named cases), print what is not as it must be and the two counts."""
-    cases = [case for case in read_cases() if not names or case.name in names]
-    right = {True: 0, False: 0}
+@dataclass
+class Count:
+    """How many cases there were and how many of them were as they must be, planted ones and good ones."""
+
+    planted: int = 0
+    caught: int = 0
+    good: int = 0
+    green: int = 0
+
+    def add(self, name: str, about: str, good: bool, found: Sequence[str]) -> None:
+        """Count one case, and print it when it is not as it must be."""
+        self.planted, self.good = self.planted + (not good), self.good + good
+        self.caught, self.green = self.caught + (not good and not found), self.green + (good and not found)
+        if found:
+            print(f"{'RED' if good else 'MISSED'} {name}: {about}")
+            print("".join(f"    {line}\n" for text in found for line in text.splitlines()), end="")
+
+    @property
+    def code(self) -> int:
+        """0 when every case was as it must be, and there was one."""
+        return int(self.caught != self.planted or self.green != self.good or not self.planted + self.good)
+
+
+def run_cases(cases: Sequence[Case], count: Count) -> None:
+    """Run cases of the corpus, one after the other, from one base."""
+    if not cases:
+        return
     with tempfile.TemporaryDirectory() as scratch:
         base = make_base(Path(scratch).resolve() / "base")
         for number, case in enumerate(cases):
+            _progress(f"{number + 1}/{len(cases)} {case.name}")
             found = differences(case, base, Path(scratch).resolve() / str(number))
             shutil.rmtree(Path(scratch) / str(number), ignore_errors=True)
-            right[case.good] += not found
-            if found:
-                print(f"{'RED' if case.good else 'MISSED'} {case.name}: {case.about}")
-                print("".join(f"    {line}\n" for text in found for line in text.splitlines()), end="")
-    good = sum(case.good for case in cases)
-    print(f"known good cases that stayed green: {right[True]} / {good}")
-    print(f"{right[False]} / {len(cases) - good}")
-    return int(right[True] != good or right[False] != len(cases) - good or not cases)
+            count.add(case.name, case.about, case.good, found)
+
+
+def run_forgeries(names: Sequence[str], count: Count) -> None:
+    """Judge the planted Lean forgeries; where there is no core library to judge them against, say so."""
+    try:
+        spec = lean_forgeries.core_spec(install=False)
+    except ToolchainUnavailable as error:
+        print(f"{len(names)} Lean forgeries were not judged: {error.message}")
+        return
+    for number, name in enumerate(names):
+        _progress(f"{number + 1}/{len(names)} lean/{name}")
+        found = lean_forgeries.differences(spec, name)
+        count.add(f"lean/{name}", lean_forgeries.CASES[name]["about"], lean_forgeries.is_good(name), found)
+
+
+def _progress(text: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def main(names: Sequence[str] = ()) -> int:
+    """Run the corpus (or the named cases), print what is not as it must be and the two counts."""
+    count = Count()
+    run_cases([case for case in read_cases() if not names or case.name in names], count)
+    forgeries = [name for name in lean_forgeries.CASES if not names or f"lean/{name}" in names]
+    if forgeries:
+        run_forgeries(forgeries, count)
+    _progress("")
+    print(f"known good cases that stayed green: {count.green} / {count.good}")
+    print(f"{count.caught} / {count.planted}")
+    return count.code
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """What the stand-in Lean compiles: real compiled modules with statements that only follow the shape of the source.
 
 Every theorem becomes ``(n : Nat) (h : n = 0) : s (.. n) = s (.. n)`` where the number of successors follows from the
-text of its statement, so that another statement is another type. A ``sorry`` in a proof is one in the compiled proof.
+text of its statement, so that another statement is another type. A ``sorry`` in a proof is one in the compiled proof,
+and a ``propext`` is that axiom (here, too, something that proves anything).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def core_constants() -> list[c.Constant]:
         c.Constructor("Nat.succ", (), terms.pi(NAT, NAT), False, "Nat", 1, 0, 1),
         c.Inductive("Eq", ("u",), eq, False, 2, 1, ("Eq",), ("Eq.refl",), 0, False, False),
         c.Constructor("Eq.refl", ("u",), refl, False, "Eq", 0, 2, 0),
-        c.Axiom("sorryAx", (), terms.pi(PROP, terms.var(0)), False),
+        *(c.Axiom(name, (), terms.pi(PROP, terms.var(0)), False) for name in ("sorryAx", "propext")),
     ]
 
 
@@ -57,8 +58,8 @@ def theorem(name: str, statement: str, proof: str) -> c.Theorem:
     hypothesis = equal(terms.var(0), ZERO)
     type_ = terms.pi(NAT, terms.pi(hypothesis, equal(goal, goal)))
     shown = terms.apps(terms.const("Eq.refl", (levels.ONE,)), [NAT, goal])
-    gap = terms.app(terms.const("sorryAx"), equal(goal, goal))
-    body = gap if "sorry" in proof else shown
+    assumed = "sorryAx" if "sorry" in proof else "propext" if "propext" in proof else ""
+    body = terms.app(terms.const(assumed), equal(goal, goal)) if assumed else shown
     return c.Theorem(name, (), type_, False, terms.lam(NAT, terms.lam(hypothesis, body)))
 
 

@@ -162,7 +162,11 @@ def test_every_dimension(kernel: Any, d: int) -> None:
     model = Model("softmax", 1.0, A=np.eye(d) + 0.25)
     gap = np.max(np.abs(compiled.flow(x, model, 0.05, 3) - dynamics.flow(x, model, 0.05, 3)))
     assert gap < 2.0**-46
-    assert np.max(np.abs(compiled.flow(x, replace(model, beta=1.001), 0.05, 3) - dynamics.flow(x, model, 0.05, 3))) > 2.0**-46 or d == 1
+    assert (
+        np.max(np.abs(compiled.flow(x, replace(model, beta=1.001), 0.05, 3) - dynamics.flow(x, model, 0.05, 3)))
+        > 2.0**-46
+        or d == 1
+    )
 
 
 @pytest.mark.parametrize(

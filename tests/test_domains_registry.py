@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
+from claims.entry_checks import references
 from claims.lean.project import Project
 from claims.model import LEGS, Entry, Mutant
-from claims.registry_io import build, references
+from claims.registry_io import build
 
 ROOT = Path(__file__).resolve().parents[1]
 FAMILIES = sorted((ROOT / "claims" / "registry").glob("**/*.toml"))

@@ -104,7 +104,9 @@ def test_rotations_commute_with_the_field(name: str) -> None:
     assert ba.agree(dyn.velocity(np.matmul(x, turn), model), np.matmul(dyn.velocity(x, model), turn))
     stretch = ba.enclosed(np.diag([1.0, 1.0, 1.25]))
     wrong = replace(model, value=stretch)
-    assert not ba.agree(dyn.velocity(np.matmul(x, turn[:, ::-1]), wrong), np.matmul(dyn.velocity(x, wrong), turn[:, ::-1]))
+    assert not ba.agree(
+        dyn.velocity(np.matmul(x, turn[:, ::-1]), wrong), np.matmul(dyn.velocity(x, wrong), turn[:, ::-1])
+    )
 
 
 @pytest.mark.parametrize("name", ["rope", "rope, softmax", "phase field", "prompt"])
@@ -161,7 +163,9 @@ def test_zero_angles_are_no_frame_to_the_last_bit() -> None:
     for kind in ("softmax", "unnormalised"):
         plain, zero = Model(kind, 2.0), models.rope(POSITIONS, 0.0, kind, 2.0)
         assert np.array_equal(dyn.flow(CLOUD, plain, 0.1, 5), dyn.flow(CLOUD, zero, 0.1, 5))
-        assert not np.array_equal(dyn.flow(CLOUD, plain, 0.1, 5), dyn.flow(CLOUD, models.rope(POSITIONS, 0.1, kind, 2.0), 0.1, 5))
+        assert not np.array_equal(
+            dyn.flow(CLOUD, plain, 0.1, 5), dyn.flow(CLOUD, models.rope(POSITIONS, 0.1, kind, 2.0), 0.1, 5)
+        )
 
 
 @pytest.mark.parametrize("name", GRADIENT)
@@ -198,7 +202,10 @@ def test_printed_velocities_of_a_pair() -> None:
     for kind, value in printed.items():
         seen = np.sum(dyn.velocity(x, Model(kind, one))[0, 0] * outward)
         assert abs(seen - ball(value)) < arb(10) ** -29
-        assert not abs(np.sum(dyn.velocity(x, Model(kind, one * ball("1.0001")))[0, 0] * outward) - ball(value)) < arb(10) ** -6
+        assert (
+            not abs(np.sum(dyn.velocity(x, Model(kind, one * ball("1.0001")))[0, 0] * outward) - ball(value))
+            < arb(10) ** -6
+        )
 
 
 def test_printed_weight_fixes_the_sign_of_the_rotation() -> None:
@@ -266,7 +273,9 @@ def test_observables() -> None:
     pairs = [(a, b) for a in range(12) for b in range(12) if labels[a] == labels[b]]
     widest = np.max([np.linalg.norm(x[:, a] - x[:, b], axis=-1) for a, b in pairs], axis=0)
     assert np.array_equal(np.round(observables.conditional_diameter(x, labels), 12), np.round(widest, 12))
-    assert not np.array_equal(observables.conditional_diameter(x, labels), observables.conditional_diameter(x, [0] * 12))
+    assert not np.array_equal(
+        observables.conditional_diameter(x, labels), observables.conditional_diameter(x, [0] * 12)
+    )
     mean, second = observables.moments(x)
     assert mean.shape == (4, 3) and np.max(np.abs(np.trace(second, axis1=1, axis2=2) - 1)) < 2.0**-48
     close = np.repeat(x[:, :1], 12, axis=1) + 0.0

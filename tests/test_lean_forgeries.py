@@ -6,16 +6,12 @@ The compiled files are in the repository, the core library they are judged again
 from __future__ import annotations
 
 import random
-import tomllib
-from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from claims.auditing import examine_all, findings_of
-from claims.lean import canary, toolchain
+from claims.lean import canary
 from claims.lean.environment import Environment, find_modules, load_module
 from claims.lean.judges import CoreSpec
 from claims.lean.kernel import levels, terms
@@ -23,67 +19,32 @@ from claims.lean.kernel.check import Kernel
 from claims.lean.kernel.constants import Constant, Theorem
 from claims.lean.kernel.errors import Limit, Rejected
 from claims.lean.kernel.terms import APP, LAM, PI, Term
-from claims.lean.proofs import Proofs, inspect
+from claims.lean.proofs import inspect
 from claims.lean.recheck import with_room
 from claims.lean.verdict import Examiner
 from tests.core_world import put
+from tests.lean_forgeries import CASES, FORGERIES, core_spec, differences, is_drift
 from tests.olean_writer import write_module
 
 pytestmark = pytest.mark.lean
-FAULTS = Path(__file__).parent / "faults" / "lean"
-CASES: dict[str, dict[str, Any]] = {
-    path.parent.name: tomllib.loads(path.read_text("utf8")) for path in sorted(FAULTS.glob("*/case.toml"))
-}
-PLAIN = [name for name in CASES if not name.startswith("drift-")]
-DRIFT = [name for name in CASES if name.startswith("drift-")]
+PLAIN = [name for name in CASES if not is_drift(name)]
+DRIFT = [name for name in CASES if is_drift(name)]
 
 
 @pytest.fixture(scope="module")
 def spec() -> CoreSpec:
-    tool = toolchain.locate("embedded", offline=False, install=True)
-    assert tool.core is not None
-    return CoreSpec(tool.core, tool.git_hash, tool.core_digest)
-
-
-def judged(spec: CoreSpec, folder: str) -> Proofs:
-    return inspect(spec, find_modules(FAULTS / folder / "compiled"), None, 1)
+    return core_spec()
 
 
 def test_every_source_has_its_compiled_form() -> None:
     assert len(PLAIN) >= 45 and len(DRIFT) >= 3
-    for source in FAULTS.rglob("*.lean"):
+    for source in FORGERIES.rglob("*.lean"):
         assert (source.parent / "compiled" / f"{source.stem}.olean").is_file(), source
 
 
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("name", CASES)
 def test_a_case_is_judged_as_it_must_be(spec: CoreSpec, name: str) -> None:
-    case = CASES[name]
-    proofs = judged(spec, name)
-    examined = [] if proofs.graph is None else examine_all(proofs)
-    found = findings_of(proofs, examined)
-    said = "\n".join(f"{finding.subject}: {finding.message}" for finding in found)
-    assert all(word in said for word in case["names"]), said
-    if proofs.graph is None or proofs.faults:
-        assert set(case["theorems"].values()) == {"rejected"}, said
-        return
-    examiner = Examiner(proofs)
-    for theorem, wanted in case["theorems"].items():
-        objection = examiner.examine(theorem).objection
-        proved = proofs.graph.members[theorem].kind == "theorem" and objection is None
-        assert ("ok" if proved else "rejected") == wanted, (theorem, objection)
-
-
-def hashes(spec: CoreSpec, folder: str, theorems: Collection[str]) -> dict[str, str]:
-    examiner = Examiner(judged(spec, folder))
-    found = {theorem: examiner.examine(theorem).statement for theorem in theorems}
-    return {theorem: statement.deep for theorem, statement in found.items() if statement is not None}
-
-
-@pytest.mark.parametrize("name", DRIFT)
-def test_what_is_drift_and_what_is_not(spec: CoreSpec, name: str) -> None:
-    wanted = CASES[name]["theorems"]
-    before, after = (hashes(spec, f"{name}/{when}", wanted) for when in ("before", "after"))
-    assert {t: "ok" if before[t] == after[t] else "rejected" for t in wanted} == wanted
+    assert differences(spec, name) == []
 
 
 # -- proofs changed after Lean compiled them ------------------------------------------------------------------------
@@ -103,7 +64,7 @@ class Edited:
 
 
 def world(spec: CoreSpec, *names: str) -> Environment:
-    paths = {name: path for folder in names for name, path in find_modules(FAULTS / folder / "compiled").items()}
+    paths = {name: path for folder in names for name, path in find_modules(FORGERIES / folder / "compiled").items()}
     return Environment(spec.index(), [load_module(name, path) for name, path in paths.items()])
 
 
@@ -230,7 +191,7 @@ def test_a_statement_made_stronger_is_rejected(spec: CoreSpec) -> None:
 
 
 def test_swapped_proofs_in_the_file_are_seen(spec: CoreSpec, tmp_path: Path) -> None:
-    ((name, olean),) = find_modules(FAULTS / "honest-types" / "compiled").items()
+    ((name, olean),) = find_modules(FORGERIES / "honest-types" / "compiled").items()
     proofs = inspect(spec, {name: olean}, None, 1)
     assert proofs.graph is not None and proofs.refusals == []
     chosen = [n for n, m in proofs.graph.members.items() if m.kind == "theorem" and "._" not in n][:2]
@@ -241,7 +202,7 @@ def test_swapped_proofs_in_the_file_are_seen(spec: CoreSpec, tmp_path: Path) -> 
 
 
 def test_a_module_needs_what_it_imports(spec: CoreSpec) -> None:
-    paths = find_modules(FAULTS / "sorry-imported" / "compiled")
+    paths = find_modules(FORGERIES / "sorry-imported" / "compiled")
     proofs = inspect(spec, {"SorryUser": paths["SorryUser"]}, None, 1)
     assert "SorryBase" in proofs.faults[0].message and proofs.graph is None
 

@@ -143,6 +143,24 @@ def _names(path: Path) -> set[bytes]:
     return set(re.findall(rb"[A-Za-z_][\x20-\x7e]{3,}", path.read_bytes()))
 
 
+@pytest.mark.parametrize("permitted", [True, False], ids=["under the permission model", "without it"])
+def test_node_itself_keeps_lean_code_from_writing_where_it_may_only_read(
+    toolchain: Toolchain, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, permitted: bool
+) -> None:
+    monkeypatch.setattr("claims.lean.process.launcher", lambda writable: [])  # as where the kernel does not help
+    if not permitted:
+        monkeypatch.setattr(Toolchain, "permitted", lambda self, argv, env, writable: list(argv))
+    source, out = tmp_path / "lean" / "W.lean", tmp_path / "out"
+    source.parent.mkdir()
+    out.mkdir()
+    targets = [source.parent / "planted", out / "allowed"]
+    source.write_text("".join(f'#eval (IO.FS.writeFile "{target}" "x" : IO Unit)\n' for target in targets))
+    with Runner(toolchain) as runner:
+        run = runner.run(source, out / "W.olean", [out], source.parent, out, 600)
+    assert [target.exists() for target in targets] == [not permitted, True], run
+    assert len(run.of("error")) == permitted, run.messages
+
+
 def test_machine_code_is_kept_and_used_again(toolchain: Toolchain, report: LeanReport) -> None:
     assert toolchain.folder is not None
     cache = CodeCache(toolchain.folder, toolchain.argv)

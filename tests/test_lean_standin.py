@@ -153,7 +153,7 @@ class FakePackage:
         unpacked = {"Init.olean": b"init", "Init/Core.olean": b"core"}
         lines = sorted(f"{name} {_sha(data)}\n" for name, data in unpacked.items())
         hashes = {"lean.js": _sha(script), "lean.wasm": _sha(b"wasm"), "core": _sha("".join(lines).encode())}
-        hashes["lean-fast.js"] = _sha(loader.rewrite(script.decode()).encode())
+        hashes["lean-fast-2.js"] = _sha(loader.rewrite(script.decode()).encode())
         hashes["lean-release.js"] = _sha(loader.memoise(script.decode()).encode())
         size = self.good.stat().st_size
         self.pins = store.Pins(

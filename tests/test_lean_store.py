@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import tarfile
 import threading
@@ -62,7 +63,7 @@ def test_install_unpacks_once_and_tells_progress(package: FakePackage) -> None:
     assert sorted(p.name for p in folder.iterdir()) == [
         "core",
         "files.json",
-        "lean-fast.js",
+        "lean-fast-2.js",
         "lean-release.js",
         "lean.js",
         "lean.wasm",
@@ -70,6 +71,21 @@ def test_install_unpacks_once_and_tells_progress(package: FakePackage) -> None:
     ]
     assert not list(folder.rglob("._*"))
     assert store.deep_problems(folder, package.pins) == []
+
+
+def test_an_installation_of_an_older_version_gets_the_loader_of_this_one(package: FakePackage) -> None:
+    folder = store.install(None, package.pins)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "lean-fast-2.js").rename(folder / "lean-fast-1.js")
+    manifest["sizes"]["lean-fast-1.js"] = manifest["sizes"].pop("lean-fast-2.js")
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    wrong = store.Pins(**{**package.pins.__dict__, "sha256": {**package.pins.sha256, "lean-fast-2.js": "0" * 64}})
+    with pytest.raises(ToolchainUnavailable, match=r"lean-fast-2\.js"):
+        store.add_loaders(folder, wrong)
+    assert json.loads((folder / "manifest.json").read_text()) == manifest  # it is not called whole
+    store.add_loaders(folder, package.pins)
+    assert store.deep_problems(folder, package.pins) == [] and package.calls() == 1
+    assert (folder / "lean-fast-1.js").exists()  # a run of the older version may be using it
 
 
 def test_a_corrupted_download_is_fetched_again(package: FakePackage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +134,7 @@ def test_a_missing_or_short_file_is_seen_and_repaired(package: FakePackage, name
     assert package.calls() == 3
 
 
-@pytest.mark.parametrize("name", ["lean.js", "lean-fast.js", "lean-release.js", "lean.wasm", "core/Init.olean"])
+@pytest.mark.parametrize("name", ["lean.js", "lean-fast-2.js", "lean-release.js", "lean.wasm", "core/Init.olean"])
 def test_a_changed_file_of_the_same_size_is_seen_by_the_deep_check(package: FakePackage, name: str) -> None:
     folder = store.install(None, package.pins)
     data = (folder / name).read_bytes()
@@ -196,5 +212,5 @@ def test_a_truncated_archive_is_refused(tmp_path: Path) -> None:
 def test_the_shipped_pins_are_complete() -> None:
     pins = store.pins()
     assert pins.integrity.startswith("sha512-") and len(pins.git_hash) == 40
-    assert {"lean.js", "lean.wasm", "lean-fast.js", "lean-release.js", "core"} == set(pins.sha256)
+    assert {"lean.js", "lean.wasm", "lean-fast-2.js", "lean-release.js", "core"} == set(pins.sha256)
     assert all(len(value) == 64 for value in pins.sha256.values())

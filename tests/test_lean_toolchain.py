@@ -151,7 +151,7 @@ def test_status_install_and_remove(package: FakePackage) -> None:
 def test_the_release_loader_has_its_own_identity(package: FakePackage) -> None:
     quick, shipped = _locate(), _locate(release=True)
     assert quick.identity != shipped.identity
-    assert shipped.argv[-1].endswith("lean-release.js") and quick.argv[-1].endswith("lean-fast.js")
+    assert shipped.argv[-1].endswith("lean-release.js") and quick.argv[-1].endswith("lean-fast-2.js")
     assert quick.serves and not shipped.serves
     assert "--allow-natives-syntax" not in shipped.argv
     assert installed_identity("embedded", release=True) == shipped.identity

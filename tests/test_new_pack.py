@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import re
 import subprocess
 import tomllib
@@ -16,6 +15,7 @@ import typer
 from claims import __version__, new_pack
 from claims.cli import app, main
 from claims.errors import InputError
+from claims.lean import store
 from claims.lean.process import Runner
 from claims.lean.toolchain import locate
 from tests.test_lean_standin import lean_program
@@ -288,9 +288,10 @@ def test_a_name_of_this_registry_in_the_engine_would_be_found(text: str) -> None
 def test_a_new_pack_is_green_with_the_real_lean(tmp_path: Path) -> None:
     toy = Toy(tmp_path / "pack", tmp_path / "programs", tmp_path / "cache")
     new_pack.run_new(toy.root, "")
-    cache = os.environ.get("CLAIMS_CACHE_DIR")
-    variables = {"CLAIMS_CACHE_DIR": cache} if cache else {}
-    code, report = toy.verify("--mutants", "--toolchain", "embedded", lean=False, **variables)
+    locate("embedded", offline=False, install=True)  # the run itself is offline
+    code, report = toy.verify(
+        "--mutants", "--toolchain", "embedded", lean=False, CLAIMS_CACHE_DIR=str(store.cache_root())
+    )
     assert code == 0, report["findings"]
     assert only(report)["earned"] == "exact"
     assert [m["verdict"] for m in report["mutants"]] == ["pass"] * 3

@@ -119,7 +119,7 @@ def test_reach_follows_imports_and_sees_every_change(root: Path) -> None:
     assert fingerprint() == first, "code that is not reached does not matter"
     for file in (package / "deep.py", package / "limits.toml", root / "leg.py", package / "__init__.py"):
         before = fingerprint()
-        file.write_text(file.read_text() + "# changed\n")
+        file.write_text(file.read_text() + "changed = 1\n")
         assert fingerprint() != before, file.name
 
 

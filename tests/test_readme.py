@@ -15,8 +15,10 @@ from claims.model import Entry
 from claims.outcome import Verdict
 from claims.pack import find_pack
 from claims.registry_io import load
+from claims.table import run_table
 
-TEXT = (Path(__file__).resolve().parent.parent / "README.md").read_text()
+ROOT = Path(__file__).resolve().parent.parent
+TEXT = (ROOT / "README.md").read_text()
 
 
 def blocks(language: str) -> list[str]:
@@ -63,3 +65,13 @@ def test_the_theorem_has_the_binders_and_the_text_that_the_entry_names(entry: En
     binders = [v.lean for v in entry.variables] + [h.lean for h in entry.hypotheses]
     assert all(re.search(rf"\b{name}\b", theorem) for name in binders)
     assert theorem.count(entry.mutants[0].change.find) == 1
+
+
+def test_the_table_is_that_of_the_lock(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_table(ROOT, str(ROOT / "README.md"), check=True) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", sorted(set(re.findall(r"`(--[a-z-]+)", TEXT))))
+def test_every_option_it_names_exists(option: str) -> None:
+    sources = "".join((ROOT / "claims" / name).read_text() for name in ("cli.py", "pytest_plugin.py"))
+    assert f'"{option}"' in sources

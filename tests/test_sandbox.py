@@ -310,7 +310,7 @@ def test_doctor_says_what_is_active(
     assert shown.count("audit hooks and the kernel") == len(enforced)
     assert shown.count("stops accidents, not attackers") == 3 - len(enforced)
     active = bool(enforced) and sys.platform.startswith("linux")
-    assert ("active   Lean: " in shown, "none     Lean: " in shown) == (active, not active)
+    assert ("Lean: the kernel, and Node's" in shown, "Lean: only Node's" in shown) == (active, not active)
     assert "none     reading: " in shown
 
 

@@ -143,7 +143,7 @@ class Toy:
         """Run the command line in the pack, with or without the stand-in Lean on PATH."""
         environment = self.environment(lean, **variables)
         command = [sys.executable, "-m", "claims", *arguments]
-        return subprocess.run(command, cwd=self.root, env=environment, capture_output=True, text=True, timeout=120)
+        return subprocess.run(command, cwd=self.root, env=environment, capture_output=True, text=True, timeout=300)
 
     def verify(self, *arguments: str, lean: bool = True, **variables: str) -> tuple[int, dict[str, Any]]:
         """Exit code and JSON report of `claims verify`; offline, so that nothing is ever fetched."""

@@ -11,6 +11,8 @@ import contextlib
 import hashlib
 import json
 import os
+import shutil
+import tempfile
 from collections.abc import Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
@@ -173,10 +175,15 @@ class _Scheduler:
             self.progress(f"Lean {result.module}: {result.state}", len(self.results) / len(self.project.modules))
 
     def _compile(self, module: Module) -> ModuleResult:
+        """Compile into a folder apart: a Lean that outlives a killed run must not write where a later one reads."""
         delete_compiled(self.out, module.name)
-        olean = compiled_path(self.out, module.name)
-        olean.parent.mkdir(parents=True, exist_ok=True)
-        run = self.runner.run(module.path, olean, [self.out], self.project.folder, self.out, self.limit)
+        apart = Path(tempfile.mkdtemp(prefix="run-", dir=self.out))
+        try:
+            made = apart / compiled_path(self.out, module.name).name
+            run = self.runner.run(module.path, made, [self.out], self.project.folder, self.out, self.limit)
+            move_compiled(made, self.out, module.name)
+        finally:
+            shutil.rmtree(apart, ignore_errors=True)
         result = judge(module, run, self.keys[module.name], self.out)
         if result.state in ("ok", "failed"):
             write_record(self.out, result)
@@ -228,6 +235,15 @@ def judge(module: Module, run: LeanRun, key: str, out: Path) -> ModuleResult:
     return ModuleResult(module.name, module.file, state, run.messages, key, run.seconds, False, detail, files)
 
 
+def move_compiled(made: Path, out: Path, module: str) -> None:
+    """Put what was compiled to ``made`` and beside it where the module belongs, each file in one step."""
+    for suffix in _SUFFIXES:
+        source, target = made.with_suffix(suffix), compiled_path(out, module, suffix)
+        if source.is_file():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            source.replace(target)
+
+
 def delete_compiled(out: Path, module: str) -> None:
     """Delete the compiled files and the record of a module, so that no stale one can be imported."""
     for suffix in (".record.json", *_SUFFIXES):
@@ -244,6 +260,7 @@ def write_record(out: Path, result: ModuleResult) -> None:
         "messages": [m.to_json() for m in result.messages],
         "files": dict(result.files or {}),
     }
+    path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_name(f"{path.name}.{os.getpid()}")
     scratch.write_text(json.dumps(content), "utf8")
     scratch.replace(path)

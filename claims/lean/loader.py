@@ -63,6 +63,9 @@ _REPLACEMENTS: tuple[tuple[str, str], ...] = (
         "if(!FS.analyzePath(claimsDir).exists)FS.mkdirTree(claimsDir);"
         "FS.mount(NODEFS,{root:claimsDir},claimsDir)}",
     ),
+    # Node's permission model forbids the internal module; a refusal has a code of its own, which was no number here.
+    ('process.binding("constants")["fs"]', 'require("fs").constants'),
+    ("return ERRNO_CODES[code]}", 'return ERRNO_CODES[code==="ERR_ACCESS_DENIED"?"EACCES":code]??29}'),
 )
 
 # Serving several modules in one process (claims/lean/session.py): the place where the shipped program is about to

@@ -196,7 +196,9 @@ class Runner:
                 raise Stopped
             code = self._code.environment() if self._code is not None else {}
             saving = [str(Path(code[SAVE]).parent)] if SAVE in code else []
-            session = Session([*launcher([*writable, *saving]), *argv], {**env, **code}, work)
+            writes = [*writable, *saving]
+            command = self.toolchain.permitted(argv, env, writes)
+            session = Session([*launcher(writes), *command], {**env, **code}, work)
             session.key = (env["LEAN_PATH"], env["LEAN_WASM_MOUNTS"])
             self._running.add(session.process)
             if SAVE in code:

@@ -6,16 +6,20 @@ Only what the check needs is read: one ``lean_lib`` of ``lakefile.toml``, whose 
 from __future__ import annotations
 
 import hashlib
-import tomllib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from claims.errors import InputError, Problem
-from claims.files import listed
+from claims.files import Unreadable, listed, text_inside
 from claims.lean.source import Declaration, SourceText
 from claims.outcome import Place
+from claims.toml_lines import NotToml, parsed
+
+MAX_BYTES = 4_000_000
+_LIBRARY = re.compile(r"[^\s./\\]+(\.[^\s./\\]+)*")
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class Project:
         """
         folder = folder.resolve()
         base = (pack_root or folder.parent).resolve()
-        library = _library(folder)
+        library = _library(folder, base)
         files = [p for p in listed(folder, ".lean") if not _hidden(p.relative_to(folder))]
         sources = [_read(path, folder, base) for path in files if path.name != "lakefile.lean"]
         names = {module.name for module in sources}
@@ -80,7 +84,7 @@ class Project:
         root_file = _relative(folder / f"{library}.lean", base)
         faults = (*_missing_imports(modules, library), *_orphans(modules, library, root_file))
         findings = (*faults, *_duplicates(ordered))
-        return Project(folder, library, _release(folder), ordered, findings)
+        return Project(folder, library, _release(folder, base), ordered, findings)
 
     @cached_property
     def declarations(self) -> Mapping[str, Located]:
@@ -124,43 +128,46 @@ def _hidden(path: Path) -> bool:
     return any(part.startswith(".") for part in path.parts)
 
 
-def _bad(path: Path, field: str, message: str, remedy: str = "") -> InputError:
-    return InputError([Problem(path.name, 0, field, message, remedy)])
+def _bad(file: str, field: str, message: str, remedy: str, line: int = 0) -> InputError:
+    return InputError([Problem(file, line, field, message, remedy)])
 
 
-def _library(folder: Path) -> str:
+def _text(path: Path, base: Path) -> str:
+    """The text of a file of the project; raises :class:`InputError`."""
+    file = _relative(path, base)
+    try:
+        return text_inside(path, base, MAX_BYTES)
+    except Unreadable as error:
+        raise _bad(file, "", error.message, error.remedy) from error
+
+
+def _library(folder: Path, base: Path) -> str:
     path = folder / "lakefile.toml"
     try:
-        raw = tomllib.loads(path.read_text("utf8"))
-    except (OSError, ValueError) as error:
-        raise _bad(path, "", f"cannot be read: {error}") from error
+        raw = parsed(_text(path, base))
+    except NotToml as error:
+        raise _bad(_relative(path, base), "", error.message, error.remedy, error.line) from error
     libraries = raw.get("lean_lib")
-    if not isinstance(libraries, list) or len(libraries) != 1 or not isinstance(libraries[0].get("name"), str):
-        raise _bad(path, "lean_lib", "exactly one library with a name is expected")
-    name: str = libraries[0]["name"]
-    return name
+    found = [each.get("name") for each in libraries if isinstance(each, dict)] if isinstance(libraries, list) else []
+    if len(found) != 1 or not isinstance(found[0], str) or not _LIBRARY.fullmatch(found[0]):
+        text = "exactly one library with a name is expected"
+        raise _bad(_relative(path, base), "lean_lib", text, 'write one [[lean_lib]] with name = "..."')
+    return found[0]
 
 
-def _release(folder: Path) -> str:
+def _release(folder: Path, base: Path) -> str:
     """Version in ``lean-toolchain``, without the leading v."""
     path = folder / "lean-toolchain"
-    try:
-        text = path.read_text("utf8").strip()
-    except (OSError, ValueError) as error:
-        raise _bad(path, "", f"cannot be read: {error}") from error
+    text = _text(path, base).strip()
     prefix, _, version = text.partition(":v")
     if prefix != "leanprover/lean4" or not version:
-        raise _bad(path, "", f"unexpected content {text!r}", "write leanprover/lean4:vX.Y.Z")
+        raise _bad(_relative(path, base), "", f"unexpected content {text[:80]!r}", "write leanprover/lean4:vX.Y.Z")
     return version
 
 
 def _read(path: Path, folder: Path, base: Path) -> Module:
-    raw = path.read_bytes()
-    file = _relative(path, base)
-    try:
-        text = raw.decode("utf8")
-    except UnicodeDecodeError as error:
-        raise InputError([Problem(file, 0, "", f"is not UTF-8: {error}")]) from error
+    file, text = _relative(path, base), _text(path, base)
+    raw = text.encode("utf8")
     name = ".".join(path.relative_to(folder).with_suffix("").parts)
     source = SourceText(text)
     return Module(name, path, file, source, source.imports, hashlib.sha256(raw).hexdigest())
@@ -186,7 +193,7 @@ def _in_order(modules: Mapping[str, Module]) -> dict[str, Module]:
                 continue
             if following in path:
                 cycle = " -> ".join([*path[path.index(following) :], following])
-                raise InputError([Problem(modules[name].file, 0, "import", f"imports form a cycle: {cycle}")])
+                raise _bad(modules[name].file, "import", f"imports form a cycle: {cycle}", "take one import away")
             stack.append((following, iter(modules[following].imports)))
             path.append(following)
     return done

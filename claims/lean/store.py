@@ -2,7 +2,7 @@
 
 Layout of one installation (a folder named after the package's integrity)::
 
-    lean.js lean.wasm   as shipped            lean-fast.js   the rewritten loader
+    lean.js lean.wasm   as shipped            lean-fast-*.js the rewritten loader
     core/               compiled core library  files.json     sizes of the core files
     lean-release.js     the loader as shipped, with symbol lookup memoised
     code-*              machine code kept between runs (:mod:`claims.lean.code`), not part of the installation
@@ -31,13 +31,15 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
+from claims.files import write_atomic
 from claims.lean import loader
 
 Progress = Callable[[str, float], None]
 
 MANIFEST = "manifest.json"
 FILES = "files.json"
-FAST = "lean-fast.js"
+#: Another name for every change of the script: runs of two versions of claims may share the folder.
+FAST = "lean-fast-2.js"
 SHIPPED_FASTER = "lean-release.js"
 CORE = "core"
 _SHIPPED = ("lean.js", "lean.wasm")
@@ -174,25 +176,36 @@ def lock(path: Path, progress: Progress | None, holder: str = "another installat
 
     The operating system drops it together with its holder, so none goes stale.
     """
-    import fcntl
-
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ToolchainUnavailable("LEAN_FETCH", f"the cache folder cannot be made: {error}") from error
     deadline = time.monotonic() + _LOCK_SECONDS
+    while True:
+        with try_lock(path) as mine:
+            if mine:
+                yield
+                return
+        if time.monotonic() > deadline:
+            raise ToolchainUnavailable("LEAN_LOCK", f"{holder} holds {path}")
+        if progress is not None:
+            progress(f"waiting for {holder}", 0.0)
+        time.sleep(0.2)
+
+
+@contextlib.contextmanager
+def try_lock(path: Path) -> Iterator[bool]:
+    """Hold a lock, or say that somebody else has it, without waiting. The folder must be there."""
+    import fcntl
+
     with path.open("a+") as stream:
-        while True:
-            try:
-                fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except OSError:
-                if time.monotonic() > deadline:
-                    raise ToolchainUnavailable("LEAN_LOCK", f"{holder} holds {path}") from None
-            if progress is not None:
-                progress(f"waiting for {holder}", 0.0)
-            time.sleep(0.2)
-        yield
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # A lock file that was deleted meanwhile is another one than those who come later hold.
+            mine = path.exists() and os.path.samestat(path.stat(), os.fstat(stream.fileno()))
+        except OSError:
+            mine = False
+        yield mine
 
 
 def install(progress: Progress | None = None, pin: Pins | None = None) -> Path:
@@ -230,17 +243,41 @@ def _prepare(part: Path, pin: Pins, progress: Progress | None) -> None:
     unpack(part / _ARCHIVE, part / CORE, None, strip=0)
     (part / _ARCHIVE).unlink()
     say("preparing Lean's loader", 0.8)
-    try:
-        shipped = (part / "lean.js").read_text("utf8")
-        scripts = {FAST: loader.rewrite(shipped), SHIPPED_FASTER: loader.memoise(shipped)}
-    except loader.LoaderMismatch as error:
-        raise ToolchainUnavailable("LEAN_INTEGRITY", f"the loader cannot be rewritten: {error}") from error
-    for name, script in scripts.items():
-        (part / name).write_text(script, "utf8")
+    _write_loaders(part)
     write_manifest(part, pin)
     if wrong := deep_problems(part, pin):
         raise ToolchainUnavailable("LEAN_INTEGRITY", f"unpacked files differ from the pinned ones: {', '.join(wrong)}")
     say("Lean is ready", 1.0)
+
+
+def _write_loaders(folder: Path) -> None:
+    """Make both loaders from the shipped script, each whole when its name appears."""
+    try:
+        shipped = (folder / "lean.js").read_text("utf8")
+        scripts = {FAST: loader.rewrite(shipped), SHIPPED_FASTER: loader.memoise(shipped)}
+    except loader.LoaderMismatch as error:
+        raise ToolchainUnavailable("LEAN_INTEGRITY", f"the loader cannot be rewritten: {error}") from error
+    for name, script in scripts.items():
+        write_atomic(folder / name, script.encode())
+
+
+def add_loaders(folder: Path, pin: Pins) -> None:
+    """Give an installation that an older version of claims has made the loaders of this one; needs no network.
+
+    Does nothing where they are there, or where no installation is. Raises :class:`ToolchainUnavailable`.
+    """
+    manifest = read_manifest(folder)
+    if manifest is None or manifest["sizes"].keys() >= set(_FILES) or quick_problems(folder):
+        return
+    try:
+        with lock(folder.parent / f"{folder.name}.lock", None):
+            _write_loaders(folder)
+            wrong = [name for name in (FAST, SHIPPED_FASTER) if sha256_file(folder / name) != pin.sha256[name]]
+            if wrong:
+                raise ToolchainUnavailable("LEAN_INTEGRITY", f"not the pinned loader: {', '.join(wrong)}")
+            write_manifest(folder, pin)
+    except OSError as error:
+        raise ToolchainUnavailable("LEAN_FETCH", f"the loader could not be written: {error}") from error
 
 
 def write_manifest(part: Path, pin: Pins) -> None:

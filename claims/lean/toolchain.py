@@ -7,7 +7,7 @@ other case the embedded one, in one line saying why. Importing this module loads
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -81,6 +81,21 @@ class Toolchain:
             env["LLVM_PROFILE_FILE"] = os.devnull
         env["LEAN_PATH"] = os.pathsep.join(str(path) for path in folders)
         return argv, env
+
+    def permitted(self, argv: Sequence[str], env: Mapping[str, str], writable: Sequence[str]) -> list[str]:
+        """The command under Node's permission model: it reads what is mounted, writes ``writable``, starts no program.
+
+        On every system, beside what the kernel may enforce (:mod:`claims.confine`). The loader as shipped uses an
+        internal module which that model forbids, so that it runs without, as a native Lean does.
+        """
+        if not self.serves:
+            return list(argv)
+        read = [*env["LEAN_WASM_MOUNTS"].split(os.pathsep), *writable]
+        flags = [f"--allow-fs-read={path}{os.sep}*" for path in read]
+        flags += [f"--allow-fs-write={path}{os.sep}*" for path in writable]
+        # Lean's threads are workers; what the model says of them is a warning to people who read the output.
+        flags += ["--allow-worker", "--disable-warning=SecurityWarning"]
+        return [argv[0], "--permission", *flags, *argv[1:]]
 
 
 def _outermost(paths: Sequence[Path]) -> list[Path]:
@@ -159,6 +174,7 @@ def _embedded_identity(release: bool) -> str:
 def _embedded(note: str, offline: bool, may_install: bool, progress: Progress | None, release: bool) -> Toolchain:
     pin = store.pins()
     node, folder = store.node(), store.home(pin)
+    store.add_loaders(folder, pin)
     if store.quick_problems(folder):
         _install_if_allowed(pin, offline, may_install, progress)
     shipped = (str(node.executable), str(folder / store.SHIPPED_FASTER))
@@ -216,6 +232,12 @@ def installed_identity(choice: Choice, *, release: bool = False, wanted: str = R
     if store.quick_problems(store.home(store.pins()), core=False):
         return None
     return _embedded_identity(release)
+
+
+def identities(wanted: str = RELEASE) -> set[str]:
+    """Identities of all toolchains that a run on this machine could take, installed or not."""
+    found = native.probe(wanted)
+    return {_embedded_identity(False), _embedded_identity(True), *([_native_identity(found)] if found else [])}
 
 
 def status(*, deep: bool = False, wanted: str = RELEASE) -> list[Row]:

@@ -278,7 +278,7 @@ class Evidence:
         """The verdict of the leg with its evidence as JSON values."""
         if not self._findings:
             message = "the leg made no check"
-            return LegResult(Verdict.ERROR, "NUMERIC_EMPTY", message, caller(), self._evidence())
+            return LegResult(Verdict.ERROR, "NUMERIC_EMPTY", message, evidence=self._evidence())
         worst = min(self._findings, key=lambda finding: _ORDER.index(finding.verdict))
         if worst.verdict is Verdict.PASS:
             return LegResult(Verdict.PASS, "OK", self._summary(), None, self._evidence())
