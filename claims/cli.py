@@ -184,6 +184,36 @@ def record(
     raise typer.Exit(run_record(pack, ids or [], Wanted(backend, device, tuple(dtype or ()), because, jobs)))
 
 
+@app.command("run")
+def run_(
+    experiment: Annotated[str, typer.Argument(help="Id of a claim that has an experiment.")],
+    backend: Annotated[
+        str, typer.Option("--backend", help="numpy, torch, jax, cupy, or numba: the compiled kernel.")
+    ] = "numpy",
+    device: Annotated[str, typer.Option("--device", help="Where it computes: cpu, cuda, cuda:1.")] = "cpu",
+    dtype: Annotated[
+        str, typer.Option("--dtype", help="float64, float32; bfloat16, float16, tf32 as operands of products.")
+    ] = "float64",
+    seeds: Annotated[
+        int, typer.Option("--seeds", min=0, help="Independent seeds; 0: as many as the experiment has.")
+    ] = 0,
+    scheduler: Annotated[
+        str, typer.Option("--scheduler", metavar="ADDRESS", help="Deal the pieces to a dask.distributed scheduler.")
+    ] = "",
+    jobs: Annotated[int, typer.Option("-j", "--jobs", min=1, help="Parallel workers.")] = os.cpu_count() or 1,
+    anew: Annotated[bool, typer.Option("--anew", help="Run also the pieces that an earlier run has kept.")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Record also where a current record has more seeds than this run.")
+    ] = False,
+    pack: PackOption = Path(),
+) -> None:
+    """Run an experiment in full; a run that was stopped goes on where it was. Writes a record and its pictures."""
+    from claims.experiments import Asked, run_experiment
+
+    asked = Asked(backend, device, dtype, seeds, scheduler, jobs, anew, replace)
+    raise typer.Exit(run_experiment(pack, experiment, asked))
+
+
 @app.command("list")
 def list_claims(ids: Ids = None, pack: PackOption = Path()) -> None:
     """List the claims of the registry with what they declare."""

@@ -159,6 +159,8 @@ def references(entry: Entry) -> list[tuple[str, str]]:
         found.append(("symbolic.derivation", entry.symbolic.derivation))
     if entry.numeric is not None:
         found.append(("numeric.check", entry.numeric.check))
+        if entry.numeric.experiment:
+            found.append(("numeric.experiment", entry.numeric.experiment))
     found += [
         (f"mutants.{i}.refuted_by", m.refuted_by)
         for i, m in enumerate(entry.mutants)

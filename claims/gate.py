@@ -106,12 +106,19 @@ def _record_findings(record: Recorded, strict: bool, evidence: Mapping[str, Any]
     if record.stale:
         exit_ = FAILED if strict else CLEAN
         return [Finding(exit_, subject, "EVIDENCE_STALE", f"{when} and stale: {record.stale}", place)]
+    if bad := record.disagreeing:
+        message = f"{when} over {record.seeds} seeds: {'; '.join(_quantity(row) for row in bad)}"
+        return [Finding(FAILED, subject, bad[0]["reason"], message, place)]
     now = rows_now(record, evidence)
     if said := compared(now, record.rows):
         message = f"worse in this run than {when}: {'; '.join(said)}"
         return [Finding(FAILED, subject, "EVIDENCE_WORSE", message, place)]
-    message = f"{when}, {'and run here' if now else 'not run here'}{record.shares}"
+    message = f"{when}, {'and run here' if now else 'not run here'}{record.shares}{record.agreeing}"
     return [Finding(CLEAN, subject, "EVIDENCE_RECORDED", message, place)]
+
+
+def _quantity(row: Mapping[str, Any]) -> str:
+    return f"{row['name']}: observed {row['observed']}, predicted {row['relation']} {row['predicted']}"
 
 
 def beyond_legs(run: Run, found: Iterable[Finding]) -> list[Finding]:

@@ -122,9 +122,10 @@ class SymbolicLeg:
 
 @dataclass(frozen=True)
 class NumericLeg:
-    """A check ``module:function``."""
+    """A check ``module:function``, and the experiment in full that ``claims run`` runs (empty: none)."""
 
     check: str
+    experiment: str = ""
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,14 @@ from claims.versions import tool_versions
 
 PROTOCOL = 1
 
-Kind = Literal["symbolic", "numeric", "witness", "refuter"]
+Kind = Literal["symbolic", "numeric", "witness", "refuter", "experiment"]
 
 _ENGINE: Mapping[str, tuple[str, ...]] = {
     "symbolic": ("claims.derive",),
     "numeric": ("claims.measure",),
     "witness": (),
     "refuter": (),
+    "experiment": ("claims.measure",),
 }
 
 
@@ -104,6 +105,24 @@ def leg_job(
 
     matter = {"reference": spec, "parameters": parameters, "variables": plain(entry.variables), **asked}
     return _job(entry.id, slot or leg, leg, body, matter, (spec,), reach, mutant)  # type: ignore[arg-type]
+
+
+def experiment_code(entry: Entry, reach: Reach) -> Code:
+    """What the experiment of an entry reaches of the pack, and of the engine."""
+    return _code((_experiment(entry),), "experiment", reach)
+
+
+def _experiment(entry: Entry) -> str:
+    return entry.numeric.experiment if entry.numeric else ""
+
+
+def experiment_job(entry: Entry, part: str, matter: Mapping[str, Any], reach: Reach, slot: str = "") -> Job:
+    """The task that runs one part of an entry's experiment (:mod:`claims.measure.parts`)."""
+    reference = _experiment(entry)
+    whole = {"reference": reference, "part": part, **matter}
+    return _job(
+        entry.id, slot or part, "experiment", lambda: {"kind": "experiment", **whole}, whole, (reference,), reach
+    )
 
 
 def witness_job(entry: Entry, target: Entry | None, reach: Reach) -> Job:

@@ -37,8 +37,8 @@ class Task:
     timeout: float = TIMEOUT_S
 
 
-class _Worker:
-    """One worker process; restarted on demand."""
+class Worker:
+    """One sandboxed worker process; started at the first task, and again after one that ended it."""
 
     def __init__(self, root: Path, megabytes: int) -> None:
         self._root, self._megabytes = root, megabytes
@@ -47,6 +47,7 @@ class _Worker:
         self._scratch: Path | None = None
 
     def run(self, task: Task) -> LegResult:
+        """The result of a task; a worker that gives none is killed and says so in it."""
         process = self._process or self._start()
         try:
             assert process.stdin is not None
@@ -145,7 +146,7 @@ class Pool:
         self._root, self._megabytes = root, megabytes
         self._jobs = max(1, jobs)
         self._stop = threading.Event()
-        self._workers: list[_Worker] = []
+        self._workers: list[Worker] = []
 
     def run(self, tasks: Sequence[Task], done: Callable[[Task, LegResult], None]) -> None:
         """Run every task; kills the workers when it is interrupted."""
@@ -169,7 +170,7 @@ class Pool:
     def _drain(
         self, pending: queue.SimpleQueue[Task], done: Callable[[Task, LegResult], None], lock: threading.Lock
     ) -> None:
-        worker = _Worker(self._root, self._megabytes)
+        worker = Worker(self._root, self._megabytes)
         self._workers.append(worker)
         while not self._stop.is_set():
             try:

@@ -42,6 +42,8 @@ _GROUPS = {
     "MUTANT": "mutants",
     "LOCK": "the lock",
     "EVIDENCE": "recorded runs",
+    "EXPERIMENT": "experiments",
+    "SCHEDULER": "experiments",
 }
 _EXITS = {0: "0 (a note)", 1: "1", 2: "2 (the input cannot be used, or nothing was checked)", 3: "3 (not checked)"}
 

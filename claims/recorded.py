@@ -18,7 +18,7 @@ from claims.files import Unreadable, listed, read_inside
 from claims.ledger import SCHEMA, Row, digest, rows_of, worse
 from claims.model import Entry
 from claims.pack import Pack
-from claims.plan import leg_code, source_hash
+from claims.plan import experiment_code, leg_code, source_hash
 from claims.reach import Reach
 
 MAX_BYTES = 4_000_000
@@ -31,6 +31,7 @@ class Recorded:
 
     ``label`` is the backend and its device as in evidence (``numpy/cpu``), and ``rows`` what was measured; both are
     empty in a record that only names a run. ``worse`` says in words where it is worse than the records before it.
+    ``quantities`` are those of an experiment over so many ``seeds`` (:mod:`claims.experiments`).
     """
 
     file: str
@@ -41,6 +42,19 @@ class Recorded:
     label: str = ""
     rows: tuple[Row, ...] = ()
     worse: tuple[str, ...] = ()
+    seeds: int = 0
+    quantities: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def disagreeing(self) -> tuple[Mapping[str, Any], ...]:
+        """Quantities that did not agree with their prediction, or whose comparison could not have seen a fault."""
+        return tuple(row for row in self.quantities if row["verdict"] != "pass")
+
+    @property
+    def agreeing(self) -> str:
+        """How many quantities of an experiment agree, ready to follow other words."""
+        checks = sum(row["reason"] == "EXPERIMENT_AGREES" for row in self.quantities)
+        return f" ({self.label}; {self.seeds} seeds: {checks} of {checks} predictions agree)" if self.quantities else ""
 
     @property
     def shares(self) -> str:
@@ -69,10 +83,11 @@ def read_records(
         data = _fields(path, file, pack.root, problems)
         claim = data.get("claim", "")
         if data and (claim in wanted or claim not in known):
-            why = _stale(known.get(claim), data["source"], reach)
+            why = _stale(known.get(claim), data, reach)
             label, rows = _runs(data)
             bad = tuple(worse(rows))
-            found.append(Recorded(file, claim, data["device"], data["date"], why, label, rows, bad))
+            seeds, quantities = data.get("seeds", 0), tuple(data.get("experiment", ()))
+            found.append(Recorded(file, claim, data["device"], data["date"], why, label, rows, bad, seeds, quantities))
     if problems:
         raise InputError(problems)
     return tuple(found)
@@ -89,18 +104,24 @@ def device_of(run: Mapping[str, Any]) -> str:
     return str(run.get("settings", {}).get("device", ""))
 
 
-def _stale(entry: Entry | None, source: str, reach: Reach) -> str:
+def _stale(entry: Entry | None, data: Mapping[str, Any], reach: Reach) -> str:
     if entry is None:
         return "its claim is not in the registry"
     if entry.numeric is None:
         return "its claim has no numeric leg any more"
-    return "" if source == current_source(entry, reach) else "the entry or the code of the numeric leg changed since"
+    if "experiment" not in data:
+        fits = data["source"] == current_source(entry, reach)
+        return "" if fits else "the entry or the code of the numeric leg changed since"
+    if not entry.numeric.experiment:
+        return "its claim has no experiment any more"
+    now = source_hash(entry, "numeric", experiment_code(entry, reach).fingerprint)
+    return "" if data["source"] == now else "the entry or the code of the experiment changed since"
 
 
 def _runs(data: Mapping[str, Any]) -> tuple[str, tuple[Row, ...]]:
     """Backend with device, and rows; both empty in a record that only names a run. ``ValueError`` on a bad row."""
     if "runs" not in data:
-        return "", ()
+        return str(data.get("backend", "")) if "experiment" in data else "", ()
     if not isinstance(data["runs"], list) or not all(isinstance(row, dict) for row in data["runs"]):
         raise ValueError("runs is not a list of tables")
     if not isinstance(data.get("backend"), str) or not data["backend"]:
@@ -134,10 +155,22 @@ def _fields(path: Path, file: str, root: Path, problems: list[Problem]) -> dict[
     return {} if bad else data
 
 
+def _unusable(data: Mapping[str, Any]) -> str:
+    """In words, why the fields of an experiment cannot be relied on; empty when they can."""
+    rows, seeds = data.get("experiment", []), data.get("seeds", 0)
+    if not isinstance(rows, list) or not isinstance(seeds, int):
+        return "experiment is a list of tables, and seeds a number"
+    texts = ("name", "verdict", "reason")
+    whole = all(isinstance(row, dict) and all(isinstance(row.get(t), str) for t in texts) for row in rows)
+    return "" if whole else "every row of experiment has name, verdict and reason"
+
+
 def _forged(data: Mapping[str, Any]) -> str:
     """In words, why a record is not as the command wrote it; empty when it is."""
-    if "runs" in data and data.get("sha256") != digest(data):
+    if ("runs" in data or "experiment" in data) and data.get("sha256") != digest(data):
         return "changed since it was written: its seal does not fit"
+    if fault := _unusable(data):
+        return f"not a record: {fault}"
     try:
         _runs(data)
     except ValueError as error:

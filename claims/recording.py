@@ -105,7 +105,7 @@ def _settle(
         print(f"not recorded: {entry.id} on {device}: worse than before: {words} [EVIDENCE_WORSE]", file=sys.stderr)
     if worse(rows):
         return 1
-    path = pack.root / old.file if old else _free(pack.evidence / _slug(device), f"{entry.id}.{_slug(wanted.label)}")
+    path = pack.root / old.file if old else _free(pack.evidence / slug(device), f"{entry.id}.{slug(wanted.label)}")
     kept = [] if old is None or old.stale else [r for r in old.rows if r.dtype not in {row.dtype for row in rows}]
     write_atomic(path, sealed(_record(entry, [*rows, *kept], runs, result.evidence, device, wanted, reach)))
     print(f"recorded: {entry.id} on {device}: {pack.relative(path)}")
@@ -149,7 +149,7 @@ def _free(folder: Path, name: str) -> Path:
     return path
 
 
-def _slug(text: str) -> str:
+def slug(text: str) -> str:
     """A name for a file or folder."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "device"
 

@@ -19,7 +19,7 @@ from claims.model import LEGS, Entry, LegName
 from claims.mutants import MutantResult, mutant_jobs, settle_mutants
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack
-from claims.plan import Floats, Job, leg_code, leg_job, lock_row, reference_of, source_hash, witness_job
+from claims.plan import Floats, Job, leg_code, leg_job, lock_row, source_hash, witness_job
 from claims.pool import MEMORY_MB, Pool, Task
 from claims.progress import Progress
 from claims.reach import Reach

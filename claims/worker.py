@@ -35,7 +35,8 @@ from claims.registry_io import build
 SEED = 20261130
 SAMPLES = 6
 #: What the engine computes with: a file of the pack under one of these names never takes its place.
-LIBRARIES = frozenset({"sympy", "mpmath", "numpy", "scipy", "flint", "array_api_compat", "torch"})
+LIBRARIES = frozenset({"sympy", "mpmath", "numpy", "scipy", "flint", "array_api_compat", "torch", "jax", "cupy",
+                       "numba", "matplotlib"})  # fmt: skip
 
 
 class Unresolved(Exception):
@@ -210,6 +211,13 @@ def run_refuter(reference: str, root: Path) -> LegResult:
     return LegResult(Verdict.FAIL, "MUTANT_NOT_REFUTED", f"{reference} returned {answer!r}, not True")
 
 
+def run_experiment(task: Mapping[str, Any], root: Path) -> LegResult:
+    """Run one part of an experiment; its result is the evidence."""
+    from claims.measure.parts import run_part
+
+    return run_part(resolve(task["reference"], root)(), task)
+
+
 def _shown(value: Any) -> str:
     text = str(value)
     return text if len(text) <= 200 else text[:197] + "..."
@@ -236,6 +244,8 @@ def _dispatch(task: Mapping[str, Any], root: Path) -> LegResult:
     kind = task["kind"]
     if kind == "refuter":
         return run_refuter(task["reference"], root)
+    if kind == "experiment":
+        return run_experiment(task, root)
     entry = build(Entry, task["entry"])
     if kind == "witness":
         target = build(Entry, task["target"]) if task["target"] else None

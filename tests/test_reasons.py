@@ -12,7 +12,7 @@ from claims.reasons import reasons, run_explain
 
 ENGINE = Path(__file__).resolve().parent.parent / "claims"
 CODE = re.compile(
-    r'"((?:LEAN|LEG|WORKER|WITNESS|DERIVATION|BALL|ENCLOSURE|FLOAT|NUMERIC|MUTANT|LOCK|OPINION|EVIDENCE|DEPENDENCY|NO)_[A-Z_]+)"'
+    r'"((?:LEAN|LEG|WORKER|WITNESS|DERIVATION|BALL|ENCLOSURE|FLOAT|NUMERIC|MUTANT|LOCK|OPINION|EVIDENCE|EXPERIMENT|SCHEDULER|DEPENDENCY|NO)_[A-Z_]+)"'
 )
 #: Codes without a prefix of their own, and the kinds from which the gate forms LOCK_... codes.
 SINGLE = {

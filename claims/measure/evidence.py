@@ -20,6 +20,7 @@ from claims.measure.arrays import DTYPES, Missing, machine
 from claims.measure.backends import backends
 from claims.measure.balls import Tri
 from claims.measure.budget import Refine
+from claims.measure.experiment import Quantity
 from claims.measure.factors import factors
 from claims.measure.flows import FlowCheck, FlowKernel
 from claims.measure.hooks import Operands
@@ -272,6 +273,21 @@ class Evidence:
                 kind = "float run (missing)"
                 self._findings.append(Finding(name, kind, Verdict.UNAVAILABLE, "DEVICE_MISSING", message, place, {}))
 
+    # Experiments --------------------------------------------------------------------------------------------------
+
+    def measured(self, quantities: Sequence[Quantity]) -> None:
+        """Numbers of an experiment, each against its prediction and with its wrong variant rejected."""
+        place = caller()
+        for quantity in quantities:
+            verdict, reason = quantity.outcome
+            detail = {"observed": f"{quantity.observed:.6g}", "allowed": f"{quantity.allowed:.2g}"}
+            detail |= (
+                {} if quantity.predicted is None else {"predicted": f"{quantity.relation} {quantity.predicted:.6g}"}
+            )
+            message = "" if verdict is Verdict.PASS else _experiment_message(quantity, reason)
+            finding = Finding(quantity.name, "experiment", verdict, reason, message, place, detail)
+            self._findings.append(finding)
+
     # Verdict ------------------------------------------------------------------------------------------------------
 
     def outcome(self) -> LegResult:
@@ -325,6 +341,14 @@ def _float_message(name: str, result: Run) -> str:
     numbers = f"observed {result.observed:.3g}, allowed {result.budget.total:.3g}"
     power = f"fault changes {result.effect:.3g}, seen {result.faulty:.3g}"
     return f"{name}: {result.reason} in {result.dtype} on {result.backend}: {numbers}; {power}"
+
+
+def _experiment_message(quantity: Quantity, reason: str) -> str:
+    seen = f"observed {quantity.observed:.6g}, predicted {quantity.relation} {quantity.predicted:.6g}"
+    words = (
+        f"{quantity.name}: {reason}: {seen} within {quantity.allowed:.2g} ({quantity.kind}, {quantity.samples} samples)"
+    )
+    return words if reason != "EXPERIMENT_NOPOWER" else f"{words}; {quantity.control_is} gives {quantity.control:.6g}"
 
 
 def _exact_form(value: object) -> object:

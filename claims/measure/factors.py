@@ -28,6 +28,7 @@ class Factors:
     crossed: float
     band: float
     allowed_growth: float
+    sigmas: float
 
 
 def read(path: Path) -> Factors:
