@@ -184,3 +184,16 @@ def numbered(text: Iterable[str], line: int, around: int = 2) -> list[str]:
         if abs(number - line) <= around:
             found.append(f"    {'>' if number == line else ' '} {number:>5}  {content.rstrip()}")
     return found
+
+
+def quantity_rows(quantities: Sequence[Mapping[str, Any]]) -> list[tuple[str, ...]]:
+    """Quantities of an experiment as rows for :func:`columns`, with their header."""
+    return [("quantity", "observed", "+/-", "predicted", "verdict"), *map(_quantity_row, quantities)]
+
+
+def _quantity_row(row: Mapping[str, Any]) -> tuple[str, ...]:
+    predicted = "" if row["predicted"] is None else f"{row['relation']} {row['predicted']:.6g}"
+    words = {"EXPERIMENT_MEASURED": "measured", "EXPERIMENT_AGREES": "agrees"}
+    verdict = words.get(row["reason"], f"{row['verdict']} [{row['reason']}]")
+    kind = "" if row["kind"] == "standard error" else " (bound)"
+    return row["name"], f"{row['observed']:.6g}", f"{row['uncertainty']:.2g}{kind}", predicted, verdict

@@ -17,6 +17,7 @@ from typing import Any
 
 from claims.cache import ResultCache
 from claims.errors import InputError, Problem
+from claims.evidence_text import columns, quantity_rows
 from claims.files import write_atomic
 from claims.keeping import keep, recall
 from claims.ledger import SCHEMA, sealed
@@ -133,7 +134,7 @@ def _run(work: _Work, records: Sequence[Recorded]) -> int:
     results = _pieces(work, tasks, version, memory)
     summary = work.part("summary", {"tasks": tasks, "results": results})
     drawn = work.part("pictures", {"data": summary["data"]})
-    print(_table(summary["quantities"]))
+    print("\n".join(columns(quantity_rows(summary["quantities"]))))
     path = _place(work, plan)
     old = next((r for r in records if r.file == work.pack.relative(path)), None)
     if old and not old.stale and old.seeds > plan["seeds"] and not work.asked.replace:
@@ -243,21 +244,3 @@ def _today() -> str:
         else datetime.datetime.now(datetime.UTC)
     )
     return now.date().isoformat()
-
-
-def _table(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Quantities as a table of plain text."""
-    header = ("quantity", "observed", "+/-", "predicted", "verdict")
-    lines = [header, *(_line(row) for row in rows)]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(header))]
-    return "\n".join(
-        "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip() for line in lines
-    )
-
-
-def _line(row: Mapping[str, Any]) -> tuple[str, ...]:
-    predicted = "" if row["predicted"] is None else f"{row['relation']} {row['predicted']:.6g}"
-    words = {"EXPERIMENT_MEASURED": "measured", "EXPERIMENT_AGREES": "agrees"}
-    verdict = words.get(row["reason"], f"{row['verdict']} [{row['reason']}]")
-    kind = "" if row["kind"] == "standard error" else " (bound)"
-    return row["name"], f"{row['observed']:.6g}", f"{row['uncertainty']:.2g}{kind}", predicted, verdict

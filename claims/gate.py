@@ -118,7 +118,9 @@ def _record_findings(record: Recorded, strict: bool, evidence: Mapping[str, Any]
 
 
 def _quantity(row: Mapping[str, Any]) -> str:
-    return f"{row['name']}: observed {row['observed']}, predicted {row['relation']} {row['predicted']}"
+    """A quantity that does not pass, in words."""
+    words = f"{row['name']}: observed {row['observed']:.6g}, predicted {row['relation']} {row['predicted']:.6g}"
+    return f"{words}, and {row['control_is']} would fit too" if row["verdict"] == "nopower" else words
 
 
 def beyond_legs(run: Run, found: Iterable[Finding]) -> list[Finding]:

@@ -160,9 +160,18 @@ def _unusable(data: Mapping[str, Any]) -> str:
     rows, seeds = data.get("experiment", []), data.get("seeds", 0)
     if not isinstance(rows, list) or not isinstance(seeds, int):
         return "experiment is a list of tables, and seeds a number"
-    texts = ("name", "verdict", "reason")
-    whole = all(isinstance(row, dict) and all(isinstance(row.get(t), str) for t in texts) for row in rows)
-    return "" if whole else "every row of experiment has name, verdict and reason"
+    return "" if all(map(_quantity_is_whole, rows)) else "every row of experiment is a quantity with its verdict"
+
+
+def _quantity_is_whole(row: Any) -> bool:
+    if not isinstance(row, dict) or not all(
+        isinstance(row.get(name), (int, float)) for name in ("observed", "uncertainty")
+    ):
+        return False
+    texts = ("name", "verdict", "reason", "relation", "control_is", "kind")
+    measured = row.get("predicted", "") is None and row.get("reason") == "EXPERIMENT_MEASURED"
+    compared = measured or isinstance(row.get("predicted"), (int, float))
+    return compared and all(isinstance(row.get(text), str) for text in texts)
 
 
 def _forged(data: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from claims import lockfile
 from claims.auditing import trust_lines
 from claims.cache import ResultCache
-from claims.evidence_text import columns, lines, numbered
+from claims.evidence_text import columns, lines, numbered, quantity_rows
 from claims.keeping import recall
 from claims.lean.project import Project
 from claims.leanleg import last_answer, match_binders
@@ -20,6 +20,7 @@ from claims.pack import Pack, find_pack
 from claims.plan import leg_job, reference_of, witness_job
 from claims.reach import Reach
 from claims.reasons import reasons
+from claims.recorded import read_records
 from claims.registry_io import Registry, load, select
 from claims.sources import present_sources
 from claims.status import earn
@@ -80,6 +81,7 @@ def run_show(start: Path, claim: str, trust: bool = False) -> int:
     _print_lean(entry, pack, results.get("lean"), trust)
     for leg in ("symbolic", "numeric"):
         _print_leg(entry, leg, results.get(leg), pack)
+    _print_experiment(entry, registry, pack)
     print(f"\nwitness     {entry.witness}")
     _print_result(entry, "witness", results.get("witness"), pack)
     _print_rest(entry, registry, pack)
@@ -166,6 +168,18 @@ def _print_leg(entry: Entry, leg: LegName, result: LegResult | None, pack: Pack)
     _print_result(entry, leg, result, pack)
     if result is not None:
         print("\n".join(lines(result.evidence)))
+
+
+def _print_experiment(entry: Entry, registry: Registry, pack: Pack) -> None:
+    """The experiment of an entry, and what was recorded of it."""
+    if entry.numeric is None or not entry.numeric.experiment:
+        return
+    print(f"\nexperiment  {entry.numeric.experiment} (in full: `claims run {entry.id}`)")
+    records = read_records(pack, [entry], registry.entries, Reach(pack.root, pack.state / "imports.json"))
+    for record in (r for r in records if r.quantities):
+        state = f"stale: {record.stale}" if record.stale else "current"
+        print(f"  {record.label} on {record.device}, {record.date}, {record.seeds} seeds ({state}): {record.file}")
+        print("\n".join(columns(quantity_rows(record.quantities), "    ")))
 
 
 def _print_result(entry: Entry, leg: str, result: LegResult | None, pack: Pack) -> None:

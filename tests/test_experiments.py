@@ -83,6 +83,8 @@ def test_the_record_speaks_for_the_claim_until_the_code_changes(toy: Toy) -> Non
     _, report = toy.verify(lean=False)
     (note,) = [f for f in report["findings"] if f["reason"].startswith("EVIDENCE")]
     assert note["reason"] == "EVIDENCE_RECORDED" and "8 seeds: 1 of 1 predictions agree" in note["message"]
+    shown = toy.claims("show", "toy.square", lean=False).stdout
+    assert "8 seeds (current)" in shown and "agrees" in shown
     toy.edit("toylegs/experiment.py", "POWER = 1", "POWER = 1.0")
     _, report = toy.verify(lean=False)
     (note,) = [f for f in report["findings"] if f["reason"].startswith("EVIDENCE")]
@@ -182,7 +184,7 @@ def test_a_record_changed_by_hand_is_refused(toy: Toy) -> None:
     path.write_text(json.dumps(data))
     assert "its seal does not fit" in toy.claims("verify", "--offline", lean=False).stderr
     path.write_bytes(sealed({**data, "experiment": [{"name": 1}]}))
-    assert "every row of experiment has name" in toy.claims("verify", "--offline", lean=False).stderr
+    assert "every row of experiment is a quantity" in toy.claims("verify", "--offline", lean=False).stderr
 
 
 @pytest.fixture
