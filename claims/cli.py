@@ -421,7 +421,12 @@ def main(arguments: list[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a title may hold what the terminal cannot show
     try:
-        sys.exit(app(args=arguments, standalone_mode=False))
+        code = app(args=arguments, standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(code)
+    except BrokenPipeError:  # whoever asked has stopped listening, which is no fault
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except _Usage as error:
         if type(error).__name__ != "NoArgsIsHelpError":  # which has printed the help
             print(f"error: {usage_problem(error)}", file=sys.stderr)

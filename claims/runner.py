@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from claims import stopping
 from claims.cache import ResultCache
 from claims.keeping import keep, recall
 from claims.leanleg import LeanOutcome, run_lean
@@ -109,6 +109,7 @@ def execute(
 ) -> Run:
     """Run the selected legs of ``entries``; the Lean build goes on beside the Python workers."""
     started = time.perf_counter()
+    stopping.begin()
     limit = limit_bytes()
     reach = Reach(pack.root, pack.state / "imports.json")
     cache = ResultCache(pack.state / "results", options.use_cache)
@@ -123,10 +124,7 @@ def execute(
         _run_jobs(_pool(pack, options), waiting, cache, results, progress)
         outcome = lean.join()
     except BaseException:
-        # Lean works in another thread and its processes have groups of their own: nothing else would end them.
-        for name in ("claims.lean.process", "claims.lean.judges"):
-            if name in sys.modules:  # not in a run whose answer of Lean is kept
-                sys.modules[name].stop_all()
+        stopping.stop_all()  # Lean works in another thread and its processes have groups of their own
         raise
     reach.save()
     if cache.written or not outcome.recalled:

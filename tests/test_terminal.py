@@ -102,7 +102,7 @@ def test_ctrl_c_in_a_pipe(toy: Toy) -> None:
             break
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
-    assert (process.returncode, out) == (130, b"")
+    assert (process.returncode, out) == (130, b""), err.decode()
     assert err.decode().splitlines()[-1] == "interrupted: nothing half-written was kept"
 
 

@@ -9,7 +9,6 @@ import os
 import signal
 import threading
 import time
-import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from claims import stopping
 from claims.lean.core_index import CoreIndex
 from claims.lean.environment import Environment, UserModule, load_module
 from claims.lean.olean import OleanError
@@ -112,16 +112,6 @@ def judge_module(name: str, visible: Mapping[str, str], known: frozenset[str], t
     return failure if isinstance(failure, str) else found[0]
 
 
-#: Pools that work at the moment, for :func:`stop_all`.
-_POOLS: weakref.WeakSet[Executor] = weakref.WeakSet()
-
-
-def stop_all() -> None:
-    """Kill the processes of the second kernel: for a run that ends early while they work for another thread."""
-    for pool in list(_POOLS):
-        _kill(pool)
-
-
 class Workers:
     """A pool of processes, started at the first task; with one job everything runs here."""
 
@@ -165,7 +155,7 @@ class Workers:
             self._pool = ProcessPoolExecutor(
                 self._jobs, context, _start_process, (self._spec, self._paths, os.getpid())
             )
-            _POOLS.add(self._pool)
+            stopping.track(self._pool, _kill)
         futures: dict[Future[Any], str] = {self._pool.submit(work, *task): task[0] for task in tasks}
         for future in as_completed(futures):
             try:

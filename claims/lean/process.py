@@ -11,12 +11,12 @@ import subprocess
 import tempfile
 import threading
 import time
-import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any, Literal
 
+from claims import stopping
 from claims.confine import launcher
 from claims.lean.code import SAVE, CodeCache
 from claims.lean.session import Session
@@ -86,15 +86,6 @@ class Stopped(Exception):
     """The runner was told to stop."""
 
 
-_RUNNERS: weakref.WeakSet[Runner] = weakref.WeakSet()
-
-
-def stop_all() -> None:
-    """Kill the Lean processes of every runner: for a run that ends early while Lean works in another thread."""
-    for runner in list(_RUNNERS):
-        runner.stop()
-
-
 class Runner:
     """Runs Lean from several threads and can kill all its processes (after Ctrl-C, or at a time limit).
 
@@ -110,7 +101,7 @@ class Runner:
         self._saving: dict[Session, Path] = {}
         self._guard = threading.Lock()
         self._stopped = False
-        _RUNNERS.add(self)
+        stopping.track(self, Runner.stop)
 
     def __enter__(self) -> Runner:
         return self
