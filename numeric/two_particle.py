@@ -105,6 +105,7 @@ def beta(s: Sampler, *, factor: int = 2, sign: int = 1) -> Evidence:
         flow.trajectory,
         {**s.batch("x", "beta", d=3), "depth": Fraction(3, 2), "steps": _STEPS},
         lambda x, beta, **at: [flow.trajectory_map(*start, **at) for start in zip(x, beta, strict=True)],
+        operands=("tf32", "float16", "bfloat16"),
     )
     return ev
 
