@@ -135,6 +135,13 @@ def _strict(device: str) -> Backend:
     return Backend("array-api-strict", metadata.version("array-api-strict"), device, xp, {"device": processor()})
 
 
+def _numba(device: str) -> Backend:
+    """numpy arrays for kernels that a pack compiles itself; there is nothing else that numba computes."""
+    _cpu_only("numba", device)
+    version = str(importlib.import_module("numba").__version__)
+    return Backend("numba", version, device, numpy_backend().xp, {"device": processor()})
+
+
 def _torch(device: str) -> Backend:
     _environment({"CUBLAS_WORKSPACE_CONFIG": ":4096:8", "NVIDIA_TF32_OVERRIDE": "0"})  # read when CUDA starts
     torch = importlib.import_module("torch")
@@ -221,6 +228,7 @@ LIBRARIES = {
     library.name: library
     for library in (
         Library("numpy", "numpy", "", _numpy),
+        Library("numba", "numba", "fast", _numba),
         Library("torch", "torch", "torch", _torch),
         Library("jax", "jax", "jax", _jax),
         Library("cupy", "cupy", "cupy", _cupy),

@@ -1,0 +1,349 @@
+"""The collapse gap over depth of three models with one gauge-frame cloud (``usa-av``, sections 6.1 and 9.2).
+
+Every seed ends where its gauge-frame tokens agree, at a centre q*; in the original frame the rotations of the labels
+spread it over a latitude circle. With ``delta`` the root mean square distance of the gauge-frame tokens from q*,
+
+    |G_x - n (1 - q*_3^2)/(n - 1)| <= n/(n - 1) (2 |q*_3| delta + delta^2),    delta^2 = 2 (1 - |mean q|),
+
+for the mean of x is ``q*_3 e_3 + mean(R_i (q_i - q*))``: the rotations of equally spaced labels average to the
+projection on the axis. Further, at every time, ``Delta_E <= beta (n - 1)/n G_q`` (from e^{-x} >= 1 - x) and
+``D_cond^2 <= 2 (n - 1) G_q``. By rotation invariance q* is uniform on the sphere, so that G_x has mean
+``(2/3) n/(n - 1)`` over seeds. Near collapse deviations obey ``y' = -e^beta y``, and the two-stage map multiplies
+them by ``1 - a + a^2/2`` with ``a = dt e^beta`` in each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import exp, log, sqrt
+from typing import Any
+
+import numpy as np
+from flint import arb
+
+from claims.measure import Evidence, Sampler
+from claims.measure.arrays import UNIT_ROUNDOFF, numpy_backend
+from claims.measure.experiment import BOUND, Experiment, Json, Quantity, Setting, Summary, mean_of
+from numeric import ball_map, running
+from numeric import dynamics as dyn
+from numeric import observables as obs
+from numeric.ball_model import in_balls
+from numeric.models import Model, collapse_models
+
+Float64 = np.ndarray[Any, np.dtype[np.float64]]
+
+SIZES, SEEDS, PER_LABEL = (64, 128, 256), 100, 4
+BETA, DT, STEPS, EVERY = 1.0, 1e-2, 2000, 50
+MODELS = ("baseline", "rope", "prompt")
+_CHUNK = 5  # seeds of one piece
+_OBSERVED = ("gap", "gauge", "diameter", "energy")
+#: Roundings of the state's dtype in a gauge-frame token: angle (2 pi), sine and cosine, products and sums, norm.
+_ROUNDINGS = 32
+#: Gauge-frame gaps between which the decay is read off: small enough for the linear law, far above rounding.
+_WINDOW = {"float64": (1e-22, 1e-5), "float32": (1e-9, 1e-4)}
+
+
+def collapse() -> Experiment:
+    """n = 64, 128, 256; 100 seeds; 2000 steps of 0.01; recorded every 0.5."""
+    return Experiment("collapse gap over depth", SEEDS, tasks, run, summary, {"gaps": draw_gaps, "checks": draw_checks})
+
+
+def tasks(seeds: int, sizes: Sequence[int] = SIZES, steps: int = STEPS) -> list[Json]:
+    """Every size and chunk of seeds."""
+    return [
+        {"n": n, "steps": steps, "seeds": list(part)} for n in sizes for part in dyn.chunks(range(seeds), _CHUNK)
+    ]  # fmt: skip
+
+
+def run(setting: Setting, task: Json) -> Json:
+    """Observables [seeds][times] of each model, the final centre's height [seeds], and the final x-frame diameter."""
+    n, steps = int(task["n"]), int(task["steps"])
+    models, labels = collapse_models(n, BETA, PER_LABEL)
+    q = np.concatenate([dyn.cloud(range(seed, seed + 1), n, 3) for seed in task["seeds"]])
+    found: dict[str, Any] = {"state": setting.state}
+    for name, model in models.items():
+        rows: dict[str, list[Float64]] = {key: [] for key in _OBSERVED}
+
+        def observe(_: int, x: Float64, model: Model = model, rows: dict[str, list[Float64]] = rows) -> None:
+            for key, value in _seen(x, model, labels).items():
+                rows[key].append(value)
+
+        end = running.flow(setting, dyn.from_frame(q, model), model, DT, steps, "rk2", observe, EVERY)
+        found[name] = {key: np.stack(values, axis=1).tolist() for key, values in rows.items()}
+        found[name] |= {"height": _heights(end, model), "wide": _wide(end)}
+    return found
+
+
+def _seen(x: Float64, model: Model, labels: Sequence[int]) -> dict[str, Float64]:
+    values = (
+        obs.collapse_gap(x), obs.gauge_gap(x, model), obs.conditional_diameter(dyn.to_frame(x, model), labels),
+        obs.energy_gap(x, model),
+    )  # fmt: skip
+    return dict(zip(_OBSERVED, (np.asarray(value) for value in values), strict=True))
+
+
+def _heights(x: Float64, model: Model) -> list[float]:
+    """Third coordinate of the gauge-frame centre q* = mean/|mean|, [seeds]."""
+    mean = np.mean(dyn.to_frame(x, model), axis=-2)
+    return [float(value) for value in mean[:, 2] / np.linalg.norm(mean, axis=-1)]
+
+
+def _wide(x: Float64) -> list[float]:
+    """Largest distance of two tokens in the original frame, [seeds]."""
+    inner = np.min(x @ np.swapaxes(x, -1, -2), axis=(-2, -1))
+    return [float(value) for value in np.sqrt(np.maximum(0.0, 2.0 - 2.0 * inner))]
+
+
+# Comparison ----------------------------------------------------------------------------------------------------------
+
+
+def summary(tasks: Sequence[Json], results: Sequence[Json]) -> Summary:
+    """Quantities per size, and the mean curves with their standard errors."""
+    sizes = sorted({int(task["n"]) for task in tasks})
+    quantities: list[Quantity] = []
+    data: dict[str, Any] = {"times": [], "sizes": sizes}
+    for n in sizes:
+        mine = [result for task, result in zip(tasks, results, strict=True) if task["n"] == n]
+        merged = {name: _merged([result[name] for result in mine]) for name in MODELS}
+        quantities += _quantities(n, mine[0]["state"], merged)
+        data[str(n)] = {name: _curves(merged[name]) for name in MODELS}
+        count = len(merged["baseline"]["gap"][0])
+    data["times"] = [round(number * EVERY * DT, 6) for number in range(count)]
+    return Summary(quantities, data)
+
+
+def _merged(parts: Sequence[Mapping[str, Any]]) -> dict[str, Float64]:
+    return {key: np.asarray([row for part in parts for row in part[key]], dtype=np.float64) for key in parts[0]}
+
+
+def _curves(rows: Mapping[str, Float64]) -> dict[str, Any]:
+    """Mean over seeds and its standard error at each time, to six digits; heights of the centres."""
+    out: dict[str, Any] = {}
+    for key in _OBSERVED:
+        values = rows[key]
+        error = np.std(values, axis=0, ddof=1) / sqrt(len(values)) if len(values) > 1 else 0.0 * values[0]
+        out[key] = {"mean": _short(np.mean(values, axis=0)), "error": _short(error)}
+    return out
+
+
+def _short(values: Float64) -> list[float]:
+    return [float(f"{value:.6g}") for value in values]
+
+
+def _quantities(n: int, state: str, merged: Mapping[str, Mapping[str, Float64]]) -> list[Quantity]:
+    found: list[Quantity] = []
+    slack = _ROUNDINGS * UNIT_ROUNDOFF[state]
+    for name in MODELS:
+        rows = merged[name]
+        found += [_decay(n, name, state, rows)] if len(rows["gauge"]) > 1 else []
+        found.append(_energy_bound(n, name, rows, slack))
+        found.append(_diameter_bound(n, name, rows, slack))
+        if name != "baseline":
+            found.append(_circle(n, name, rows, slack))
+            found += _over_seeds(n, name, rows["gap"][:, -1])
+    if len(merged["baseline"]["gap"]) > 1:
+        found.append(
+            mean_of(
+                f"baseline gap, n={n}", "mean over seeds of G_x at depth 20 without labels",
+                [float(value) for value in merged["baseline"]["gap"][:, -1]],
+            )
+        )  # fmt: skip
+    return found
+
+
+def _circle(n: int, name: str, rows: Mapping[str, Float64], slack: float) -> Quantity:
+    """Largest excess over seeds of |G_x - closed form| over its bound."""
+    height, gap, gauge = rows["height"], rows["gap"][:, -1], rows["gauge"][:, -1]
+    spread = np.sqrt(2.0 * (1.0 - np.sqrt(np.maximum(0.0, 1.0 - (n - 1) / n * gauge))))
+    bound = n / (n - 1) * (2.0 * np.abs(height) * spread + spread**2)
+    excess = np.abs(gap - n * (1.0 - height**2) / (n - 1)) - bound
+    without = np.abs(gap - (1.0 - height**2)) - bound
+    return Quantity(
+        f"{name} circle, n={n}",
+        "largest over seeds of |G_x - n(1 - q*_3^2)/(n - 1)| minus the bound from the gauge-frame spread, at the end",
+        float(np.max(excess)), 4.0 * slack, BOUND, len(gap), 0.0, "<=", float(np.max(without)),
+        "1 - q*_3^2 without the factor n/(n - 1)",
+    )  # fmt: skip
+
+
+def _energy_bound(n: int, name: str, rows: Mapping[str, Float64], slack: float) -> Quantity:
+    """Largest excess over seeds and times of the energy gap over beta (n - 1)/n G_q."""
+    share = BETA * (n - 1) / n * rows["gauge"]
+    return Quantity(
+        f"{name} energy, n={n}", "largest over seeds and times of Delta_E - beta (n - 1)/n G_q",
+        float(np.max(rows["energy"] - share)), 4.0 * BETA * slack, BOUND, rows["energy"].size, 0.0, "<=",
+        float(np.max(rows["energy"] - share / 2)), "half of that bound",
+    )  # fmt: skip
+
+
+def _diameter_bound(n: int, name: str, rows: Mapping[str, Float64], slack: float) -> Quantity:
+    """Largest excess over seeds and times of D_cond^2 over 2 (n - 1) G_q."""
+    bound = 2.0 * (n - 1) * rows["gauge"]
+    control = rows["wide"] ** 2 - bound[:, -1] if name != "baseline" else rows["diameter"][:, 0] ** 2 - bound[:, -1]
+    which = "the diameter in the original frame" if name != "baseline" else "the diameter at the start"
+    return Quantity(
+        f"{name} diameter, n={n}", "largest over seeds and times of D_cond^2 - 2 (n - 1) G_q",
+        float(np.max(rows["diameter"] ** 2 - bound)), 16.0 * slack, BOUND, bound.size, 0.0, "<=",
+        float(np.max(control)), which,
+    )  # fmt: skip
+
+
+def _over_seeds(n: int, name: str, gaps: Float64) -> list[Quantity]:
+    """Mean of the final gap over seeds, its spread, and the shares of seeds below 1/2 and below 0.05."""
+    if len(gaps) < 2:
+        return []
+    mean = mean_of(
+        f"{name} gap, n={n}", "mean over seeds of G_x at depth 20", [float(gap) for gap in gaps],
+        predicted=2.0 / 3.0 * n / (n - 1), control=1.0, control_is="tokens that stay uniform",
+    )  # fmt: skip
+    half = 1.0 - sqrt(1.0 - 0.5 * (n - 1) / n)
+    few = 1.0 - sqrt(1.0 - 0.05 * (n - 1) / n)
+    return [
+        mean,
+        _share(f"{name} below 1/2, n={n}", gaps < 0.5, half, 0.0, "every seed above 1/2"),
+        _share(f"{name} below 0.05, n={n}", gaps < 0.05, few, None, ""),
+    ]
+
+
+def _share(name: str, hits: Any, expected: float, control: float | None, control_is: str) -> Quantity:
+    """Share of seeds with its standard error under the predicted probability."""
+    error = sqrt(expected * (1.0 - expected) / len(hits))
+    predicted = None if control is None else expected
+    return Quantity(
+        name, f"share of seeds ({expected:.6g} for uniform centres)", float(np.mean(hits)), error, "standard error",
+        len(hits), predicted, "=", control, control_is,
+    )  # fmt: skip
+
+
+def _decay(n: int, name: str, state: str, rows: Mapping[str, Float64]) -> Quantity:
+    """Rate of log G_q where the deviations are small, against the map's own linear rate."""
+    low, high = _WINDOW[state]
+    rates = [rate for row in rows["gauge"] if (rate := _rate(row, low, high)) is not None]
+    a = DT * exp(BETA)
+    expected = 2.0 * log(1.0 - a + a * a / 2.0) / DT
+    name, meaning = f"{name} decay, n={n}", "mean over seeds of d log G_q/d tau where the tokens nearly agree"
+    if len(rates) < 2:
+        raise ValueError(f"{name}: no seed was seen between gaps of {low} and {high}: run longer")
+    return mean_of(
+        name, meaning, rates, predicted=expected, control=-2.0, control_is="the rate under softmax (no factor e^beta)"
+    )  # fmt: skip
+
+
+def _rate(row: Float64, low: float, high: float) -> float | None:
+    """Slope of log G_q between the last two records inside the window; ``None`` without two."""
+    inside = np.flatnonzero((row > low) & (row < high))
+    if len(inside) < 2:
+        return None
+    one, two = inside[-2], inside[-1]
+    return float((np.log(row[two]) - np.log(row[one])) / ((two - one) * EVERY * DT))
+
+
+# Pictures ------------------------------------------------------------------------------------------------------------
+
+_COLOURS = {"baseline": "#000000", "rope": "#0072B2", "prompt": "#D55E00"}
+_STYLES = {"baseline": "-", "rope": "-", "prompt": "--"}
+_NAMES = {"baseline": "no labels", "rope": "rotary positions", "prompt": "prompt gauges"}
+
+
+def draw_gaps(figure: Any, data: Json) -> None:
+    """G_x over depth, one panel per size, mean and standard error over seeds."""
+    panels = np.atleast_1d(figure.subplots(1, len(data["sizes"]), sharey=True))
+    times = np.asarray(data["times"])
+    for axes, n in zip(panels, data["sizes"], strict=True):
+        for name in MODELS:
+            curve = data[str(n)][name]["gap"]
+            mean, error = np.asarray(curve["mean"]), np.asarray(curve["error"])
+            axes.plot(times, mean, _STYLES[name], color=_COLOURS[name], label=_NAMES[name])
+            axes.fill_between(times, mean - error, mean + error, color=_COLOURS[name], alpha=0.2, linewidth=0)
+        axes.axhline(2.0 / 3.0 * n / (n - 1), color="0.5", linewidth=0.8, linestyle=":")
+        axes.set_title(f"n = {n}")
+        axes.set_xlabel(r"depth $\tau$")
+    panels[0].set_ylabel(r"collapse gap $G_x$ (mean $\pm$ s.e.)")
+    panels[0].legend(frameon=False)
+    panels[-1].annotate(r"$\frac{2}{3}\,\frac{n}{n-1}$", (times[-1], 2.0 / 3.0), ha="right", va="bottom", color="0.35")
+
+
+def draw_checks(figure: Any, data: Json) -> None:
+    """Gauge-frame gap, conditional diameter and energy gap over depth at the largest size, mean over seeds."""
+    n = data["sizes"][-1]
+    titles = {
+        "gauge": r"gauge-frame gap $G_q$",
+        "diameter": r"conditional diameter $D_{cond}$",
+        "energy": r"energy gap $\Delta_E$",
+    }
+    times = np.asarray(data["times"])
+    for axes, (key, title) in zip(figure.subplots(1, 3), titles.items(), strict=True):
+        for name in MODELS:
+            mean = np.asarray(data[str(n)][name][key]["mean"])
+            axes.semilogy(times, np.maximum(mean, 1e-33), _STYLES[name], color=_COLOURS[name], label=_NAMES[name])
+        axes.set_title(f"{title}, n = {n}")
+        axes.set_xlabel(r"depth $\tau$")
+    figure.axes[0].legend(frameon=False)
+
+
+# The leg -------------------------------------------------------------------------------------------------------------
+
+
+def gaps(s: Sampler, *, frame: int = 1, share: int = 1) -> Evidence:
+    """A small version: each model's map against balls, and the bounds on two seeds of 64 tokens, both dtypes.
+
+    Mutants: ``frame`` turns tokens the wrong way in the reference, ``share`` asks for a part of the circle's bound.
+    """
+    ev = Evidence(s)
+    for name in MODELS:
+        ev.flow(f"{name} map", _kernel(name), _start(), _reference(name, frame))
+    for dtype in ("float64", "float32"):
+        setting = Setting(numpy_backend(), dtype)
+        pieces = tasks(1, (16,), 1000)
+        made = summary(pieces, [run(setting, piece) for piece in pieces])
+        ev.measured([_tightened(quantity, dtype, share) for quantity in made.quantities])
+    return ev
+
+
+def _tightened(quantity: Quantity, dtype: str, share: int) -> Quantity:
+    observed = quantity.observed if share == 1 else float(quantity.control or 0.0)
+    return replace(quantity, name=f"{quantity.name}, {dtype}", observed=observed)
+
+
+def _start() -> dict[str, Any]:
+    """Six tokens with exact coordinates near the sphere, and their phases in radians, one seed."""
+    rows = ((1, 2, 2), (2, -1, 2), (-2, 2, 1), (2, 1, -2), (-1, -2, 2), (0, 3, 4))
+    tokens = tuple(tuple(Fraction(c, 3 if i < 5 else 5) for c in row) for i, row in enumerate(rows))
+    phases = tuple(Fraction(k, 3) for k in range(len(rows)))
+    return {"x": (tokens,), "s": (phases,), "depth": Fraction(1, 2), "steps": 25}
+
+
+def _model(name: str, xp: Any, s: Any, sign: Any) -> Model:
+    if name == "rope":
+        return Model("unnormalised", BETA, angles=s[0, :, None], sign=sign)
+    if name == "prompt":
+        one, zero = s[0, :] * 0 + 1, s[0, :] * 0
+        c, d = xp.cos(s[0, :]), xp.sin(s[0, :])
+        rows = [xp.stack(row, axis=-1) for row in ((c, -d, zero), (d, c, zero), (zero, zero, one))]
+        return Model("unnormalised", BETA, gauge=xp.stack(rows, axis=-2), sign=sign)
+    return Model("unnormalised", BETA, sign=sign)
+
+
+def _kernel(name: str) -> Any:
+    def kernel(xp: Any, fault: float, rounding: Any, x: Any, s: Any, depth: float, steps: int) -> Any:
+        return dyn.flow(x, _model(name, xp, s, fault), depth / steps, steps, "rk2", rounding)
+
+    return kernel
+
+
+def _reference(name: str, frame: int) -> Any:
+    def reference(x: Any, s: Any, depth: arb, steps: int) -> Any:
+        phases = np.empty((len(s[0]), 1), dtype=object)
+        phases[:, 0] = [frame * phase for phase in s[0]]
+        model = Model("unnormalised", 1)
+        if name == "rope":
+            model = Model("unnormalised", 1, angles=phases)
+        if name == "prompt":  # q = Psi^T x turns by minus the phase
+            phases[:, 0] = [-phase for phase in phases[:, 0]]
+            model = Model("unnormalised", 1, angles=phases)
+        found = ball_map.flow(ball_map.tokens(x[0]), in_balls(model, len(s[0]), 3), depth / steps, steps)
+        return [found.tolist()]
+
+    return reference

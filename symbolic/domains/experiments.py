@@ -1,0 +1,8 @@
+"""Experiments: what their entries fix, as exact values."""
+
+from __future__ import annotations
+
+
+def seeds() -> dict[str, int]:
+    """The number of independent seeds of an experiment in full where it is 100 (``usa-av``, section 9.1)."""
+    return {"seeds": 100}
