@@ -6,3 +6,8 @@ from __future__ import annotations
 def seeds() -> dict[str, int]:
     """The number of independent seeds of an experiment in full where it is 100 (``usa-av``, section 9.1)."""
     return {"seeds": 100}
+
+
+def twenty_seeds() -> dict[str, int]:
+    """The same where it is 20."""
+    return {"seeds": 20}
