@@ -11,3 +11,8 @@ def seeds() -> dict[str, int]:
 def twenty_seeds() -> dict[str, int]:
     """The same where it is 20."""
     return {"seeds": 20}
+
+
+def one_run() -> dict[str, int]:
+    """The same where nothing is random."""
+    return {"seeds": 1}
