@@ -29,7 +29,7 @@ from claims.measure.experiment import BOUND, Experiment, Json, Quantity, Setting
 from numeric import ball_map, running
 from numeric import dynamics as dyn
 from numeric import observables as obs
-from numeric.ball_model import in_balls
+from numeric.ball_model import in_balls, tokens
 from numeric.models import Model, collapse_models
 
 Float64 = np.ndarray[Any, np.dtype[np.float64]]
@@ -312,9 +312,9 @@ def _tightened(quantity: Quantity, dtype: str, share: int) -> Quantity:
 def _start() -> dict[str, Any]:
     """Six tokens with exact coordinates near the sphere, and their phases in radians, one seed."""
     rows = ((1, 2, 2), (2, -1, 2), (-2, 2, 1), (2, 1, -2), (-1, -2, 2), (0, 3, 4))
-    tokens = tuple(tuple(Fraction(c, 3 if i < 5 else 5) for c in row) for i, row in enumerate(rows))
+    cloud = tuple(tuple(Fraction(c, 3 if i < 5 else 5) for c in row) for i, row in enumerate(rows))
     phases = tuple(Fraction(k, 3) for k in range(len(rows)))
-    return {"x": (tokens,), "s": (phases,), "depth": Fraction(1, 2), "steps": 25}
+    return {"x": (cloud,), "s": (phases,), "depth": Fraction(1, 2), "steps": 25}
 
 
 def _model(name: str, xp: Any, s: Any, sign: Any) -> Model:
@@ -345,7 +345,7 @@ def _reference(name: str, frame: int) -> Any:
         if name == "prompt":  # q = Psi^T x turns by minus the phase
             phases[:, 0] = [-phase for phase in phases[:, 0]]
             model = Model("unnormalised", 1, angles=phases)
-        found = ball_map.flow(ball_map.tokens(x[0]), in_balls(model, len(s[0]), 3), depth / steps, steps)
+        found = ball_map.flow(tokens(x[0]), in_balls(model, len(s[0]), 3), depth / steps, steps)
         return [found.tolist()]
 
     return reference

@@ -26,7 +26,7 @@ from claims.measure.factors import factors
 from numeric import ball_map, running
 from numeric import dynamics as dyn
 from numeric import observables as obs
-from numeric.ball_model import in_balls
+from numeric.ball_model import in_balls, tokens
 from numeric.models import Model, distance_bias, phase_field, rope, toeplitz
 
 Float64 = np.ndarray[Any, np.dtype[np.float64]]
@@ -189,7 +189,7 @@ def _approached(name: str, mine: Sequence[Json], unit: float) -> Quantity:
 def _rest(decay: float, unit: float) -> float:
     """What rounding keeps up: each step adds ``state_roundings`` unit roundoffs and takes away ``decay dt`` of what is
     there, so that at most their quotient stays, squared."""
-    return (factors().state_roundings * unit / (decay * DT)) ** 2
+    return float((factors().state_roundings * unit / (decay * DT)) ** 2)
 
 
 def _shape(name: str, mine: Sequence[Json], n: int, unit: float) -> list[Quantity]:
@@ -320,14 +320,14 @@ def shapes(s: Sampler, *, orbits: int = 1, sign: int = 1) -> Evidence:
 def _start() -> dict[str, Any]:
     """Four exact unit tokens, and a symmetric matrix of the pairs, one seed."""
     rows = ((1, 2, 2), (2, -1, 2), (-2, 2, 1), (2, 1, -2))
-    tokens = tuple(tuple(Fraction(c, 3) for c in row) for row in rows)
+    cloud = tuple(tuple(Fraction(c, 3) for c in row) for row in rows)
     pairs = tuple(tuple(Fraction(i * j - i - j, 4) for j in range(4)) for i in range(4))
-    return {"x": (tokens,), "pairs": (pairs,), "depth": Fraction(1), "steps": 40}
+    return {"x": (cloud,), "pairs": (pairs,), "depth": Fraction(1), "steps": 40}
 
 
 def _kernel(kind: str, field: str) -> Any:
     def kernel(xp: Any, fault: float, rounding: Any, x: Any, pairs: Any, depth: float, steps: int) -> Any:
-        model = Model(kind, BETA, sign=fault, **{field: pairs[0]})
+        model = replace(Model(kind, BETA, sign=fault), **{field: pairs[0]})
         return dyn.flow(x, model, depth / steps, steps, "rk2", rounding)
 
     return kernel
@@ -338,8 +338,8 @@ def _reference(kind: str, field: str, sign: int) -> Any:
         entries = np.empty((4, 4), dtype=object)
         for i, row in enumerate(pairs[0]):
             entries[i, :] = [sign * entry for entry in row]
-        model = in_balls(Model(kind, 1, **{field: entries}), 4, 3)
-        return [ball_map.flow(ball_map.tokens(x[0]), model, depth / steps, steps).tolist()]
+        model = in_balls(replace(Model(kind, 1), **{field: entries}), 4, 3)  # type: ignore[arg-type]
+        return [ball_map.flow(tokens(x[0]), model, depth / steps, steps).tolist()]
 
     return reference
 

@@ -1,0 +1,221 @@
+"""Merger of two clusters of tokens against the exact law: it decides between exponents of Theorem 5.
+
+Source: ``usa-av``, sections 10 and 15; the experiment is ours.
+
+Sixteen tokens in two clusters of eight, spread 0.02 rad, centres at the angle Theta, follow USA on the sphere in three
+dimensions (two-stage map, step 0.2 e^-beta). Two point clusters with weights that sum to 1 obey ``c' = e^{beta c} (1 -
+c^2)`` for ``c = <u_1, u_2>``, so that the time to ``c_1 = cos 1/2`` is
+
+    T = integral of e^{-beta c}/(1 - c^2) dc from cos Theta to c_1.
+
+The slope of log T in beta tends to -cos Theta (from ``T ~ e^{-beta cos Theta}/(beta sin^2 Theta)``), not to the
+exponent ``1 - cos Theta`` that the source prints for the merger: slopes of runs and of the law over the same betas are
+compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import cos, exp, log, pi, sin
+from typing import Any
+
+import numpy as np
+from flint import acb, arb
+
+from claims.measure import Evidence, Sampler, ball
+from claims.measure import balls as b
+from claims.measure.arrays import numpy_backend
+from claims.measure.experiment import Experiment, Json, Quantity, Setting, Summary, mean_of
+from numeric import ball_map, fields, running
+from numeric import dynamics as dyn
+from numeric.ball_model import in_balls, tokens
+from numeric.models import Model
+
+Float64 = np.ndarray[Any, np.dtype[np.float64]]
+
+SEEDS, SIZE, SPREAD, STEP = 20, 8, 0.02, 0.2
+ANGLES = (60, 90, 120)  # degrees
+BETAS = tuple(range(1, 11))
+_END = 0.5  # radians between the centres when they count as merged
+_BLOCKS, _LONGEST = 200, 3.0  # blocks in the predicted time; how much longer a run may take
+_FIT = 5  # betas from here on enter the slopes
+
+
+# The law -------------------------------------------------------------------------------------------------------------
+
+
+def law(beta: int, angle: int, sign: int = -1) -> arb:
+    """The time to merge from ``angle`` degrees, enclosed; ``sign`` of the exponent is for a mutant."""
+    start = (arb(angle) / 180).cos_pi()
+    end = ball(Fraction(1, 2)).cos()
+    value: arb = acb.integral(lambda c, _: (sign * beta * c).exp() / (1 - c * c), acb(start), acb(end)).real
+    return value
+
+
+def _float(value: arb) -> float:
+    return float(value.mid())
+
+
+def laws(beta: int, angle: int) -> float:
+    """Midpoint of the law as a float."""
+    with b.working_bits(b.START_BITS):
+        return _float(law(beta, angle))
+
+
+# Runs ----------------------------------------------------------------------------------------------------------------
+
+
+def mergers() -> Experiment:
+    """Angles of 60, 90, 120 degrees, beta = 1 .. 10, 20 seeds."""
+    return Experiment("merger time of two clusters", SEEDS, tasks, run, summary, {"times": draw})
+
+
+def tasks(seeds: int, betas: Sequence[int] = BETAS, angles: Sequence[int] = ANGLES) -> list[Json]:
+    """Every angle and temperature, all seeds together; the long ones first."""
+    both = sorted(
+        ((angle, beta) for angle in angles for beta in betas), key=lambda pair: -laws(pair[1], pair[0]) * exp(pair[1])
+    )
+    return [{"angle": angle, "beta": beta, "seeds": seeds} for angle, beta in both]
+
+
+def clusters(angle: int, seeds: range) -> Float64:
+    """Two clusters of eight tokens about centres at ``angle`` degrees, [seeds, 16, 3]."""
+    half = angle * pi / 360.0
+    centres = np.asarray([[cos(half), sin(half), 0.0], [cos(half), -sin(half), 0.0]])
+    drawn = np.stack([np.random.default_rng([seed, 5]).standard_normal((2, SIZE, 3)) for seed in seeds])
+    cloud = (centres[:, None, :] + SPREAD * drawn).reshape(len(seeds), 2 * SIZE, 3)
+    return np.asarray(fields.unit(np, cloud))
+
+
+def overlap(x: Float64) -> Float64:
+    """<u_1, u_2> of the normalised cluster means, [seeds]."""
+    means = fields.unit(np, np.mean(x.reshape(len(x), 2, SIZE, 3), axis=2))
+    return np.asarray(np.sum(means[:, 0] * means[:, 1], axis=-1))
+
+
+def run(setting: Setting, task: Json) -> Json:
+    """Time of merger of each seed. Raises ``ValueError`` when a seed has not merged after three times the law's."""
+    angle, beta = int(task["angle"]), int(task["beta"])
+    x, model, dt = clusters(angle, range(int(task["seeds"]))), Model("unnormalised", float(beta)), STEP * exp(-beta)
+    block = max(1, int(laws(beta, angle) / dt / _BLOCKS))
+    times, done = np.full(len(x), np.nan), 0
+    for _ in range(int(_LONGEST * _BLOCKS) + 1):
+        moved = running.flow(setting, x, model, dt, block)
+        merged = (overlap(moved) >= cos(_END)) & np.isnan(times)
+        if np.any(merged):
+            found = _crossings(setting, x[merged], model, dt, block)
+            times[merged] = (done + found) * dt
+        if not np.any(np.isnan(times)):
+            return {"times": [float(time) for time in times]}
+        x, done = moved, done + block
+    raise ValueError(f"clusters at {angle} degrees, beta {beta}, did not merge by {_LONGEST} times the law's time")
+
+
+def _crossings(setting: Setting, x: Float64, model: Model, dt: float, block: int) -> Float64:
+    """Number of steps, with a fraction by linear interpolation, after which each seed has merged within the block."""
+    seen: list[Float64] = []
+    running.flow(setting, x, model, dt, block, observe=lambda _, state: seen.append(overlap(state)))
+    values = np.stack(seen)
+    after = np.argmax(values >= cos(_END), axis=0)
+    rows = np.arange(len(x))
+    low, high = values[np.maximum(after - 1, 0), rows], values[after, rows]
+    gap = np.where(high > low, high - low, 1.0)
+    return np.asarray(np.where(after == 0, 0.0, after - 1 + (cos(_END) - low) / gap))
+
+
+# Comparison ----------------------------------------------------------------------------------------------------------
+
+
+def summary(tasks: Sequence[Json], results: Sequence[Json]) -> Summary:
+    """Mean logarithmic error of the time for each pair, and the slopes of log T in beta."""
+    found = {(int(t["angle"]), int(t["beta"])): np.asarray(r["times"]) for t, r in zip(tasks, results, strict=True)}
+    quantities = [_error(angle, beta, times) for (angle, beta), times in sorted(found.items())]
+    data: dict[str, Any] = {}
+    for angle in sorted({angle for angle, _ in found}):
+        betas = sorted(beta for other, beta in found if other == angle)
+        quantities += _slope(angle, [beta for beta in betas if beta >= _FIT], found)
+        means = [float(f"{np.mean(found[angle, beta]):.6g}") for beta in betas]
+        data[str(angle)] = {"beta": betas, "run": means, "law": [float(f"{laws(beta, angle):.6g}") for beta in betas]}
+    return Summary(quantities, data)
+
+
+def _error(angle: int, beta: int, times: Float64) -> Quantity:
+    """Mean over seeds of log(T_run/T_law)."""
+    exact = laws(beta, angle)
+    return mean_of(
+        f"{angle} degrees, beta {beta}", "mean over seeds of log(T run/T law)", [log(time / exact) for time in times],
+        predicted=0.0, control=float(beta), control_is="the printed exponent 1 - cos Theta (a factor e^beta)",
+    )  # fmt: skip
+
+
+def _slope(angle: int, betas: Sequence[int], found: dict[tuple[int, int], Float64]) -> list[Quantity]:
+    """Slope of log T in beta over the larger betas, per seed, against that of the law."""
+    if len(betas) < 2:
+        return []
+    logs = np.log(np.stack([found[angle, beta] for beta in betas]))
+    exact = float(np.polyfit(betas, np.log([laws(beta, angle) for beta in betas]), 1)[0])
+    slopes = [float(np.polyfit(betas, logs[:, seed], 1)[0]) for seed in range(logs.shape[1])]
+    return [
+        mean_of(
+            f"{angle} degrees, slope", f"mean over seeds of the slope of log T, beta {betas[0]} to {betas[-1]}", slopes,
+            predicted=exact, control=exact + 1.0, control_is="the printed exponent 1 - cos Theta for -cos Theta",
+        )
+    ]  # fmt: skip
+
+
+def draw(figure: Any, data: Json) -> None:
+    """Times over beta: lines the law, dots the runs."""
+    axes = figure.subplots()
+    colours = {"60": "#0072B2", "90": "#009E73", "120": "#D55E00"}
+    for angle, rows in data.items():
+        colour = colours.get(angle, "0.3")
+        axes.semilogy(rows["beta"], rows["law"], color=colour, label=rf"$\Theta_0 = {angle}\degree$, law")
+        axes.semilogy(rows["beta"], rows["run"], "o", color=colour, markersize=4, label="runs (mean over seeds)")
+    axes.set_xlabel(r"inverse temperature $\beta$")
+    axes.set_ylabel("time to merge T (unit of depth)")
+    axes.legend(frameon=False, ncols=2)
+
+
+# The leg -------------------------------------------------------------------------------------------------------------
+
+
+def law_and_runs(s: Sampler, *, sign: int = -1) -> Evidence:
+    """The map in balls, and mergers at beta 1 and 2. Mutant: ``sign`` of the law's exponent."""
+    ev = Evidence(s)
+    ev.flow("map of two clusters", _kernel, _start(), _reference)
+    pieces = tasks(6, (1, 2), (60, 90))
+    made = summary(pieces, [run(Setting(numpy_backend(), "float64"), piece) for piece in pieces])
+    shift = {(int(p["angle"]), int(p["beta"])): laws_ratio(int(p["beta"]), int(p["angle"]), sign) for p in pieces}
+    for quantity, (_, ratio) in zip(made.quantities, sorted(shift.items()), strict=False):
+        ev.measured([replace(quantity, observed=quantity.observed - ratio)])
+    return ev
+
+
+def laws_ratio(beta: int, angle: int, sign: int) -> float:
+    """log of the law with the exponent's sign over the law; 0 for the law itself."""
+    if sign == -1:
+        return 0.0
+    with b.working_bits(b.START_BITS):
+        return log(_float(law(beta, angle, sign)) / _float(law(beta, angle)))
+
+
+def _start() -> dict[str, Any]:
+    """Two exact pairs of unit tokens, one seed."""
+    rows = ((1, 2, 2), (Fraction(2), 1, 2), (2, -2, 1), (1, Fraction(-2), 2))
+    return {
+        "x": (tuple(tuple(Fraction(c) / 3 for c in row) for row in rows),),
+        "beta": Fraction(2),
+        "depth": Fraction(1, 4),
+        "steps": 20,
+    }
+
+
+def _kernel(xp: Any, fault: float, rounding: Any, x: Any, beta: float, depth: float, steps: int) -> Any:
+    return dyn.flow(x, Model("unnormalised", beta, sign=fault), depth / steps, steps, "rk2", rounding)
+
+
+def _reference(x: Any, beta: arb, depth: arb, steps: int) -> Any:
+    model = replace(in_balls(Model("unnormalised", 2), 4, 3), beta=beta)
+    return [ball_map.flow(tokens(x[0]), model, depth / steps, steps).tolist()]
