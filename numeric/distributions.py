@@ -92,8 +92,10 @@ def distance(name: str, x: Float64, model: Model) -> float:
     """``d^2`` from the set that the model should approach, of one seed [1, n, d]: the gap G_x or G_q, or the mean
     square distance from the best plane."""
     if name == "toeplitz":
-        return float(np.linalg.svd(x[0], compute_uv=False)[-1] ** 2) / x.shape[1]
-    return float(obs.gauge_gap(x, model)[0])
+        least = float(np.linalg.svd(x[0], compute_uv=False)[-1])
+        return least * least / x.shape[1]
+    gap = float(obs.gauge_gap(x, model)[0])
+    return gap
 
 
 def rate(name: str, model: Model) -> float:
@@ -189,7 +191,8 @@ def _approached(name: str, mine: Sequence[Json], unit: float) -> Quantity:
 def _rest(decay: float, unit: float) -> float:
     """What rounding keeps up: each step adds ``state_roundings`` unit roundoffs and takes away ``decay dt`` of what is
     there, so that at most their quotient stays, squared."""
-    return float((factors().state_roundings * unit / (decay * DT)) ** 2)
+    kept: float = (factors().state_roundings * unit / (decay * DT)) ** 2
+    return kept
 
 
 def _shape(name: str, mine: Sequence[Json], n: int, unit: float) -> list[Quantity]:

@@ -16,3 +16,8 @@ def twenty_seeds() -> dict[str, int]:
 def one_run() -> dict[str, int]:
     """The same where nothing is random."""
     return {"seeds": 1}
+
+
+def forty_seeds() -> dict[str, int]:
+    """The same where it is 40."""
+    return {"seeds": 40}
