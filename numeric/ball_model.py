@@ -124,7 +124,9 @@ def in_balls(model: Model, n: int, d: int) -> BallModel:
 
     Arrays are numpy arrays of floats (then their exact binary values are meant, see
     :func:`claims.measure.balls.seen`) or object arrays of exact values, for one seed; ``beta`` and ``sign`` are exact.
-    Raises ``TypeError`` for a float there (a whole one is exact enough for ``sign``), ``ValueError`` for arrays that do not fit or have an axis of seeds.
+    Raises ``TypeError`` for a
+    float there (a whole one is exact enough for ``sign``), ``ValueError`` for arrays that do not fit or have an axis of
+    seeds.
     """
     model.check(n, d)
     bias, coupling = (None if a is None else _square(a, n).entries() for a in (model.bias, model.coupling))

@@ -8,12 +8,11 @@ from typing import Any
 
 from flint import arb
 
-from claims.measure import Evidence, Sampler, ball
+from claims.measure import Evidence, Sampler, ball, spectra
 from claims.measure import balls as b
 from claims.measure import vectors as v
 from claims.measure.sampler import Point
 from claims.model import Domain
-from claims.measure import spectra
 from numeric import fields
 
 Array = Any

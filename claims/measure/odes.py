@@ -5,13 +5,14 @@ One step starts from an exact point c with ``|x(0) - c| <= rho_0`` (Euclidean no
 1. *Polynomial.* ``field.taylor`` encloses the coefficients of the solution through c up to order N; p is the exact
    Taylor polynomial, known through balls.
 2. *Defect.* ``d = p' - f(p)`` has order N at 0. If f(p(s)) is analytic on a neighbourhood of ``|s| <= R``, so is
-   ``d(s)/s^N``, and by the maximum principle ``|d(t)| <= M (t/R)^N`` on ``[0, R]`` with ``M >= max |d|`` over ``|s| = R``.
+   ``d(s)/s^N``, and by the maximum principle ``|d(t)| <= M (t/R)^N`` on ``[0, R]`` with ``M >= max |d|`` over
+   ``|s| = R``.
    M is evaluated in complex balls on boxes that cover the upper half of the circle; p and f are real, so the lower half
    has the same norms. *Hypothesis checked:* ``field.continued`` returns, besides f, entire functions of p(s) without
    zeros of which f is a quotient's denominator; the real part of each is certified positive on the whole circle, hence
    (harmonic functions take their minimum on the boundary) in the disc, hence f(p(s)) is analytic there.
-3. *Growth.* ``[0, h]``, h < R, is cut into parts ``I_k``. For a trial r > 0 let ``K_k`` be a box that contains the balls
-   of radius r about p(t), t in ``I_k``, and ``mu_k`` a certified upper bound of the largest eigenvalue of the symmetric
+3. *Growth.* ``[0, h]``, h < R, is cut into parts ``I_k``. For a trial r > 0 let ``K_k`` be a box that contains the
+   balls of radius r about p(t), t in ``I_k``, and ``mu_k`` a certified upper bound of the largest eigenvalue of the symmetric
    part of Df on ``K_k`` (the logarithmic 2-norm).
 4. *Tube.* With ``E_k`` the integral of ``M (t/R)^N`` over ``I_k`` and ``g_k = exp(mu_k |I_k|)``,
 
@@ -29,13 +30,15 @@ One step starts from an exact point c with ``|x(0) - c| <= rho_0`` (Euclidean no
 5. *Next point.* c' is the midpoint of p(h), exact, and ``rho' = rho_last + |p(h) - c'|``.
 
 All of this is ball arithmetic; floats choose N, R, h, r and the number of parts, which can only make a step fail.
-Reference for the logarithmic norm estimate: Dahlquist; Lozinskii. A step that fails is repeated with a smaller R.
+Reference for the logarithmic norm estimate: Dahlquist; Lozinskii. A step that fails is
+repeated, shorter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, isfinite
 from typing import Any, Protocol
 
@@ -152,7 +155,7 @@ def integrate(field: Field, start: Sequence[arb], time: arb, setting: Setting) -
         if not b.finite(radius):
             raise NotEnclosed("the starting point is not finite")
         left = time - now
-        length, centre, radius, step = _step(field, centre, radius, left, setting)
+        length, centre, radius, step = _step(field, centre, radius, left, setting, steps[-1].circle if steps else 0.0)
         last = length is None
         now = time if length is None else now + length
         steps.append(_stamped(step, now))
@@ -166,23 +169,18 @@ def _stamped(step: Step, now: arb) -> Step:
 
 
 def _step(
-    field: Field, centre: Vector, radius: arb, left: arb, setting: Setting
+    field: Field, centre: Vector, radius: arb, left: arb, setting: Setting, hint: float
 ) -> tuple[arb | None, Vector, arb, Step]:
-    """Length (``None``: all that was left), next centre and radius, and the record."""
+    """Length (``None``: all that was left), next centre and radius, and the record; ``hint``: the last circle or 0."""
     coefficients = field.taylor(centre, setting.order)
     columns = [list(entry) for entry in zip(*coefficients, strict=True)]
-    circle = _convergence(coefficients)
+    circle, defect, length = _circle(field, columns, hint / _SHRINK or _convergence(coefficients), setting)
     for _ in range(_TRIES):
-        defect = _defect(field, columns, circle)
-        length = _length(circle, defect, setting) if defect is not None else 0.0
-        if defect is None or length <= 0.0:
-            circle *= _SHRINK
-            continue
         whole = length >= float(left.mid())
         h = left if whole else arb(length)
         passed = _tube(field, columns, radius, h, (circle, defect, setting.order))
         if passed is None:
-            circle *= _SHRINK
+            length = min(length, float(left.mid())) * _SHRINK
             continue
         after, tube, growth = passed
         end = [arb_poly(column)(h) for column in columns]
@@ -191,6 +189,23 @@ def _step(
         step = Step(0.0, float(h.mid()), circle, float(defect), growth, float(tube), float(after))
         return (None if whole else h), mids, after, step
     raise NotEnclosed(f"no step from radius {radius.str(3)} passed its checks")
+
+
+def _circle(field: Field, columns: Sequence[Vector], circle: float, setting: Setting) -> tuple[float, arb, float]:
+    """Circle, bound of the defect on it and length of the step: the circle shrinks while that makes longer steps.
+
+    On a large circle the defect of an entire field is astronomic. Raises :class:`NotEnclosed` when no circle serves.
+    """
+    best: tuple[float, arb, float] | None = None
+    for _ in range(_TRIES):
+        defect = _defect(field, columns, circle)
+        length = 0.0 if defect is None else _length(circle, defect, setting)
+        if best is not None and length <= best[2]:
+            return best
+        if defect is not None and length > 0.0:
+            best = (circle, defect, length)
+        circle *= _SHRINK
+    raise NotEnclosed("no circle on which the defect is bounded")
 
 
 def _convergence(coefficients: Sequence[Sequence[arb]]) -> float:
@@ -230,8 +245,8 @@ def _defect(field: Field, columns: Sequence[Vector], circle: float) -> arb | Non
 
 
 def arcs(circle: arb, count: int) -> list[acb]:
-    """Boxes that cover ``circle e^{i a}``, 0 <= a <= pi: an arc of half angle w lies within ``2 circle sin(w/2)`` of its
-    middle."""
+    """Boxes that cover ``circle e^{i a}``, 0 <= a <= pi: an arc of half angle w lies within ``2 circle sin(w/2)`` of
+    its middle."""
     half = arb.pi() / (2 * count)
     reach = arb(0, (2 * circle * (half / 2).sin()).upper())
     middles = [half * (2 * k + 1) for k in range(count)]
@@ -245,9 +260,9 @@ def _tube(
     with working_bits(_ROUGH):
         polynomials = [arb_poly(column) for column in columns]
         ends = [h * k / _PARTS for k in range(_PARTS + 1)]
-        spans = [start.union(end) for start, end in zip(ends, ends[1:], strict=False)]
+        spans = [start.union(end) for start, end in pairwise(ends)]
         boxes = [[polynomial(span) for polynomial in polynomials] for span in spans]
-        sources = [_integral(source, start, end) for start, end in zip(ends, ends[1:], strict=False)]
+        sources = [_integral(source, start, end) for start, end in pairwise(ends)]
         r = (2 * (radius + sum(sources, arb(0)))).upper()
         for _ in range(_PARTS):
             found = _certified(field, boxes, sources, (h / _PARTS, radius, r))

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -100,7 +101,10 @@ def certify(a: Any, vectors: Float64, values: Float64 | Sequence[float]) -> Spec
 
 
 def singular_values(a: Any) -> Spectrum:
-    """Every singular value of a matrix [n][m], min(n, m) of them, from LAPACK's vectors. Raises :class:`Uncertified`."""
+    """Every singular value of a matrix [n][m], min(n, m) of them, from LAPACK's vectors.
+
+    Raises :class:`Uncertified`.
+    """
     m = matrix(a)
     u, values, vt = np.linalg.svd(floats(m))
     return certify_singular(m, u, values, vt)
@@ -112,7 +116,7 @@ def certify_singular(a: Any, u: Float64, values: Float64 | Sequence[float], vt: 
     defects are below 1."""
     m = matrix(a)
     d = [arb(float(s)) for s in values]
-    if any(x < y for x, y in zip(d, d[1:], strict=False)) or any(x < 0 for x in d):
+    if any(x < y for x, y in pairwise(d)) or any(x < 0 for x in d):
         raise ValueError("singular values are not negative and descend")
     left, right = exactly(np.asarray(u, dtype=np.float64)).transpose(), exactly(np.asarray(vt, dtype=np.float64))
     lower, upper = _defect(left, left.transpose()), _defect(right, right.transpose())
@@ -162,7 +166,8 @@ def sharp_eigenvalues(a: Any) -> Values:
     """Eigenvalues of a symmetric matrix [n][n] at the working precision, descending (``acb_mat.eig`` of FLINT).
 
     For more than the 14 digits of :func:`symmetric_eigenvalues`; simple eigenvalues get full precision, members of a
-    cluster that the precision does not resolve get one common ball. Raises :class:`Uncertified` when nothing is isolated.
+    cluster that the precision does not resolve get one common ball. Raises :class:`Uncertified` when nothing is
+    isolated.
     """
     try:
         found = _symmetric(a).eig(multiple=True, algorithm="vdhoeven_mourrain")
@@ -227,7 +232,7 @@ def clusters(values: Sequence[arb]) -> list[int]:
     """Sizes of the groups that are certified apart, largest values first: at least so many distinct values exist, and
     a value of a group of k has multiplicity at most k. ``values`` as in :class:`Spectrum`."""
     sizes = [1]
-    for upper, lower in zip(values, values[1:], strict=False):
+    for upper, lower in pairwise(values):
         if b.less(lower, upper) is Tri.TRUE:
             sizes.append(1)
         else:
