@@ -124,14 +124,17 @@ def in_balls(model: Model, n: int, d: int) -> BallModel:
 
     Arrays are numpy arrays of floats (then their exact binary values are meant, see
     :func:`claims.measure.balls.seen`) or object arrays of exact values, for one seed; ``beta`` and ``sign`` are exact.
-    Raises ``TypeError`` for a
-    float there (a whole one is exact enough for ``sign``), ``ValueError`` for arrays that do not fit or have an axis of
-    seeds.
+    Raises ``TypeError`` for a float there that is no whole number, ``ValueError`` for arrays that do not fit or have
+    an axis of seeds.
     """
     model.check(n, d)
     bias, coupling = (None if a is None else _square(a, n).entries() for a in (model.bias, model.coupling))
-    sign = int(model.sign) if isinstance(model.sign, float) and model.sign.is_integer() else model.sign
-    return BallModel(model.kind, b.ball(model.beta), b.ball(sign), _pairs(model, n, d), bias, coupling)
+    beta, sign = (_whole(value) for value in (model.beta, model.sign))
+    return BallModel(model.kind, b.ball(beta), b.ball(sign), _pairs(model, n, d), bias, coupling)
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def tokens(x: Any) -> arb_mat:

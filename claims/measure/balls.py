@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from math import ceil
 from typing import Any, NoReturn
 
 from flint import arb, ctx, fmpq
@@ -277,7 +278,7 @@ def sharpen(make: Callable[[], Nested], radius: object, bits: int = START_BITS, 
             missing = (width / wanted).log() / arb.const_log2() if finite(width) else ball(bits)
         if bits >= limit:
             raise NotSharp(f"radius {width.str(3)} at {bits} bits: more than the {wanted.str(3)} asked for")
-        bits = min(limit, bits + max(bits // 8, 8) + int(missing.upper().ceil().unique_fmpz()))
+        bits = min(limit, bits + max(bits // 8, 8) + ceil(float(missing.upper())))
 
 
 def flatten(value: Nested) -> list[arb]:

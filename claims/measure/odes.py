@@ -12,8 +12,8 @@ One step starts from an exact point c with ``|x(0) - c| <= rho_0`` (Euclidean no
    zeros of which f is a quotient's denominator; the real part of each is certified positive on the whole circle, hence
    (harmonic functions take their minimum on the boundary) in the disc, hence f(p(s)) is analytic there.
 3. *Growth.* ``[0, h]``, h < R, is cut into parts ``I_k``. For a trial r > 0 let ``K_k`` be a box that contains the
-   balls of radius r about p(t), t in ``I_k``, and ``mu_k`` a certified upper bound of the largest eigenvalue of the symmetric
-   part of Df on ``K_k`` (the logarithmic 2-norm).
+   balls of radius r about p(t), t in ``I_k``, and ``mu_k`` a certified upper bound of the largest eigenvalue of the
+   symmetric part of Df on ``K_k`` (the logarithmic 2-norm).
 4. *Tube.* With ``E_k`` the integral of ``M (t/R)^N`` over ``I_k`` and ``g_k = exp(mu_k |I_k|)``,
 
        rho_k = g_k rho_{k-1} + max(1, g_k) E_k,      top_k = max(1, g_k) (rho_{k-1} + E_k).
