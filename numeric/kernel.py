@@ -187,6 +187,30 @@ def _row(i: int, row: Array, shift: Any, softmax: bool, bias: Array, coupling: A
 row_weights: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True)(_row)
 
 
+def _in_space(i: int, query: Array, keys: Array, values: Array, m: Any, out: Array) -> None:
+    """Row i for d = 3 in one pass: scores, weights and means stay in registers. Not for the kind "linear", nor for a
+    softmax that needs the largest score of the row first."""
+    a, b, c = query[0, i], query[1, i], query[2, i]
+    biased, coupled, shift = m.bias.size > 0, m.coupling.size > 0, m.shift
+    total = u = v = w = shift - shift
+    for j in range(keys.shape[1]):
+        score = a * keys[0, j] + b * keys[1, j] + c * keys[2, j] - shift
+        if biased:
+            score += m.bias[i, j]
+        weight = _exp2(score)
+        if coupled:
+            weight *= m.coupling[i, j]
+        total += weight
+        u += weight * values[0, j]
+        v += weight * values[1, j]
+        w += weight * values[2, j]
+    norm = total if m.softmax else m.count
+    out[0, i], out[1, i], out[2, i] = u / norm, v / norm, w / norm
+
+
+in_space: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True)(_in_space)
+
+
 def _tangent(x: Array, u: Array, sign: Any, along: Array) -> None:
     """u <- sign (u - <x, u> x) for each token."""
     d, n = x.shape
@@ -216,7 +240,11 @@ def _velocity(x: Array, out: Array, work: Array, row: Array, m: Any) -> None:
         combine(m.value, values, work[2])
         values = work[2]
     combine(m.query, y, query)
+    one_pass = d == 3 and not m.linear and not (m.softmax and m.shift == 0)
     for i in range(n):
+        if one_pass:
+            in_space(i, query, y, values, m, out)
+            continue
         if m.linear:
             for j in range(n):
                 row[j] = m.coupling[i, j]

@@ -10,7 +10,8 @@ from claims.measure import balls as b
 from claims.measure import vectors as v
 from claims.measure.balls import ball
 from claims.measure.hooks import Rounding
-from numeric import attention, dynamics, fields
+from numeric import ball_map, dynamics, fields
+from numeric.ball_model import in_balls, tokens
 from numeric.models import Model
 
 Array = Any
@@ -86,13 +87,10 @@ def trajectory(xp: Any, fault: float, rounding: Rounding, x: Array, beta: Array,
 
 def trajectory_map(x: Any, beta: Any, depth: Any, steps: int) -> list[list[Any]]:
     """The map of :func:`trajectory` in balls, [n][d]."""
-    h, one = depth / steps, v.identity(len(x[0]))
-    z = [v.normalise(token) for token in x]
-    for _ in range(steps):
-        first = attention.sa(z, one, one, beta)
-        second = attention.sa(v.madd(z, v.mscale(h, first)), one, one, beta)
-        z = [v.normalise(token) for token in v.madd(z, v.mscale(h / 2, v.madd(first, second)))]
-    return z
+    start, n, d = [v.normalise(token) for token in x], len(x), len(x[0])
+    model = in_balls(Model("softmax", beta), n, d)
+    found: list[list[Any]] = ball_map.flow(tokens(start), model, depth / steps, steps).tolist()
+    return found
 
 
 def rate_kernel(xp: Any, fault: float, x: Array, beta: Array) -> Array:
