@@ -5,13 +5,15 @@
 - Linear residual layers ``z <- z + L^{-alpha} W z`` with entries of W of variance 1/N have ``E|z_L|^2 = (1 + L^{-2
   alpha})^L |z_0|^2``: e in the limit at alpha = 1/2.
 - ``f = prod (1 + L^{-alpha} w_l)`` from w = 0 with loss f^2/2 and rate ``c L^{2 alpha - 1}`` is ``(1 - c/L)^L`` after
-  one step, between ``e^{-c} (1 - c^2/L)`` and ``e^{-c}``, while its linearisation in the weights is 1 - c.
+  one step, between ``e^{-c} (1 - c^2/L)`` and ``e^{-c}``, while its linearisation in the weights is 1 - c. The signs
+  of the gradient with rate ``c L^{alpha - 1}`` give the same factor; ``g/(|g| + 1)`` in their place, with
+  ``g = L^{-alpha}``, moves nothing in the limit.
 - Normalised residual layers of SA with step Delta are within O(Delta) of the flow at a fixed depth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import exp, log
 from typing import Any
@@ -29,8 +31,13 @@ Float64 = np.ndarray[Any, np.dtype[np.float64]]
 
 SEEDS, LAYERS = 40, tuple(2**k for k in range(4, 11))
 ALPHAS = ("1/4", "1/2", "1")
-DRAWS, PRODUCTS, WIDTH, PRODUCT_LAYERS = 400, 16, 16, 256
+DRAWS, WIDTH, PRODUCT_LAYERS = 400, 64, (16, 64, 256)
 RATES = ("1/2", "1", "2")
+#: One step each: rule, alpha and c.
+RULES = (
+    *(("gradient", "1/2", c) for c in RATES), ("gradient", "1", "1"), ("sign", "1/2", "1"), ("sign", "1", "1"),
+    ("floored", "1/2", "1"), ("floored", "1", "1"),
+)  # fmt: skip
 TOKENS, DIMENSION, BETA, DEPTH = 8, 3, 2.0, 1.0
 RESIDUAL_STEPS = (8, 16, 32, 64, 128)
 
@@ -50,12 +57,12 @@ def run(setting: Setting, task: Json) -> Json:
     if task["what"] == "step":
         return {
             "state": setting.state,
-            "step": {c: [_one_step(setting, c, layers) for layers in LAYERS] for c in RATES},
+            "step": {" ".join(rule): [_one_step(setting, *rule, layers) for layers in LAYERS] for rule in RULES},
         }
     seed = int(task["seed"])
     return {
         "sums": {alpha: [_sum(setting, seed, alpha, layers) for layers in LAYERS] for alpha in ALPHAS},
-        "products": {alpha: _product(setting, seed, alpha) for alpha in ALPHAS[1:]},
+        "products": {a: [_product(setting, seed, a, layers) for layers in PRODUCT_LAYERS] for a in ALPHAS},
         "residual": _residual(setting, seed),
     }
 
@@ -68,24 +75,38 @@ def _sum(setting: Setting, seed: int, alpha: str, layers: int) -> float:
     return float(np.mean(values**2))
 
 
-def _product(setting: Setting, seed: int, alpha: str) -> float:
-    """|z_L|^2/|z_0|^2 through linear residual layers, mean over the draws of a seed."""
-    xp, rng = setting.backend.xp, np.random.default_rng([seed, PRODUCT_LAYERS, 12])
-    z = setting.array(np.ones((PRODUCTS, WIDTH, 1)))
-    scale = PRODUCT_LAYERS ** -float(Fraction(alpha)) / WIDTH**0.5
-    for _ in range(PRODUCT_LAYERS):
-        z = z + scale * xp.matmul(setting.array(rng.standard_normal((PRODUCTS, WIDTH, WIDTH))), z)
-    return float(np.sum(setting.backend.host(z) ** 2)) / (WIDTH * PRODUCTS)
+def _product(setting: Setting, seed: int, alpha: str, layers: int) -> float:
+    """Mean of |z_L|^2/|z_0|^2 over an orthonormal basis of z_0, through linear residual layers."""
+    xp, rng = setting.backend.xp, np.random.default_rng([seed, layers, 12])
+    z = setting.array(np.eye(WIDTH))
+    scale = layers ** -float(Fraction(alpha)) / WIDTH**0.5
+    for _ in range(layers):
+        z = z + scale * xp.matmul(setting.array(rng.standard_normal((WIDTH, WIDTH))), z)
+    return float(np.sum(setting.backend.host(z) ** 2)) / WIDTH
 
 
-def _one_step(setting: Setting, c: str, layers: int) -> float:
-    """f after one step from w = 0, as a product of layers (alpha = 1/2: rate c, weights -c L^{-1/2})."""
-    weight = -float(Fraction(c)) * layers**-0.5
-    factors = setting.array(np.full((layers,), 1.0)) + layers**-0.5 * setting.array(np.full((layers,), weight))
+def _one_step(setting: Setting, rule: str, alpha: str, c: str, layers: int) -> float:
+    """f, a product of layers, after one step from w = 0 along the gradient that the layers give."""
+    xp, power, rate = setting.backend.xp, float(Fraction(alpha)), float(Fraction(c))
+    w = setting.array(np.zeros(layers))
+    factors = 1 + layers**-power * w
+    f = _through(factors)
+    gradient = f * (f / factors) * layers**-power
+    if rule == "gradient":
+        move = layers ** (2 * power - 1) * gradient
+    elif rule == "sign":
+        move = layers ** (power - 1) * xp.sign(gradient)
+    else:
+        move = layers ** (power - 1) * gradient / (xp.abs(gradient) + 1)
+    return float(setting.backend.host(_through(1 + layers**-power * (w - rate * move))))
+
+
+def _through(factors: Any) -> Any:
+    """Product of the factors, one after another."""
     f = factors[0]
-    for number in range(1, layers):
+    for number in range(1, factors.shape[0]):
         f = f * factors[number]
-    return float(setting.backend.host(f))
+    return f
 
 
 def _residual(setting: Setting, seed: int) -> list[float]:
@@ -114,30 +135,47 @@ def summary(tasks: Sequence[Json], results: Sequence[Json]) -> Summary:
     """Exponents of sums, growth of products, factors of the step, order of the residual layers."""
     step = next(result for task, result in zip(tasks, results, strict=True) if task["what"] == "step")
     seeds = [result for task, result in zip(tasks, results, strict=True) if task["what"] == "seed"]
-    quantities = [_factor(c, step["step"][c][-1], step["state"]) for c in RATES]
+    after = {rule: step["step"][" ".join(rule)][-1] for rule in RULES}
+    quantities = [_factor(rule, after, step["state"]) for rule in RULES if rule[0] != "floored"]
     sums = {alpha: np.asarray([seed["sums"][alpha] for seed in seeds]) for alpha in ALPHAS}
     quantities += [_exponent(alpha, rows) for alpha, rows in sums.items()]
-    quantities += [_growth(alpha, [seed["products"][alpha] for seed in seeds]) for alpha in ALPHAS[1:]]
+    products = {alpha: np.asarray([seed["products"][alpha] for seed in seeds]) for alpha in ALPHAS}
+    quantities += [_growth(alpha, rows[:, -1]) for alpha, rows in products.items()]
     errors = np.asarray([seed["residual"] for seed in seeds])
     quantities.append(_order(errors))
     data = {
         "layers": list(LAYERS), "sums": {alpha: _short(np.mean(rows, axis=0)) for alpha, rows in sums.items()},
-        "step": step["step"], "steps": list(RESIDUAL_STEPS), "residual": _short(np.mean(errors, axis=0)),
+        "step": {rule: [_round(v) for v in values] for rule, values in step["step"].items()},
+        "depths": list(PRODUCT_LAYERS), "products": {a: _short(np.mean(rows, axis=0)) for a, rows in products.items()},
+        "spread": {alpha: _short(_error(rows)) for alpha, rows in products.items()}, "steps": list(RESIDUAL_STEPS), "residual": _short(np.mean(errors, axis=0)),
     }  # fmt: skip
     return Summary(quantities, data)
 
 
 def _short(values: Float64) -> list[float]:
-    return [float(f"{value:.6g}") for value in values]
+    return [_round(value) for value in values]
 
 
-def _factor(c: str, found: float, state: str) -> Quantity:
-    """(1 - c/L)^L at the largest L against e^{-c}: below it by at most e^{-c} c^2/L, and a rounding per layer."""
+def _round(value: float) -> float:
+    return float(f"{value:.6g}")
+
+
+def _error(rows: Float64) -> Float64:
+    """Standard error of the mean over seeds."""
+    return np.asarray(np.std(rows, axis=0, ddof=1) / len(rows) ** 0.5)
+
+
+def _factor(rule: tuple[str, str, str], after: Mapping[tuple[str, str, str], float], state: str) -> Quantity:
+    """(1 - c/L)^L at the largest L against e^{-c}: below it by at most e^{-c} c^2/L, and some roundings per layer."""
+    name, alpha, c = rule
     value, layers = float(Fraction(c)), LAYERS[-1]
     bound = exp(-value) * value * value / layers + 3.0 * layers * UNIT_ROUNDOFF[state]
+    control, control_is = 1.0 - value, "the linearisation 1 - c"
+    if name == "sign":
+        control, control_is = after["floored", alpha, c], "a step along g/(|g| + 1)"
     return Quantity(
-        f"one step, c = {c}", f"f after one step through {layers} layers", found, bound, BOUND, 1, exp(-value), "=",
-        1.0 - value, "the linearisation 1 - c",
+        f"one step, {name}, alpha = {alpha}, c = {c}", f"f after one step through {layers} layers", after[rule], bound,
+        BOUND, 1, exp(-value), "=", control, control_is,
     )  # fmt: skip
 
 
@@ -152,14 +190,20 @@ def _exponent(alpha: str, rows: Float64) -> Quantity:
     )  # fmt: skip
 
 
-def _growth(alpha: str, values: Sequence[float]) -> Quantity:
-    """Mean of |z_L|^2/|z_0|^2 over seeds."""
-    expected = (1.0 + PRODUCT_LAYERS ** (-2.0 * float(Fraction(alpha)))) ** PRODUCT_LAYERS
-    other = (1.0 + PRODUCT_LAYERS ** (-2.0 * (1.5 - float(Fraction(alpha))))) ** PRODUCT_LAYERS
+def _growth(alpha: str, values: Float64) -> Quantity:
+    """Mean over seeds of the mean of |z_L|^2/|z_0|^2, at the largest depth."""
+    layers = PRODUCT_LAYERS[-1]
+    beside = {"1/4": "1/2", "1/2": "1", "1": "1/2"}[alpha]
     return mean_of(
-        f"residual product, alpha = {alpha}", f"mean over seeds of |z_L|^2/|z_0|^2, L = {PRODUCT_LAYERS}", values,
-        predicted=expected, control=other, control_is="the other alpha of 1/2 and 1",
+        f"residual product, alpha = {alpha}", f"mean over seeds of |z_L|^2/|z_0|^2, L = {layers}",
+        [float(value) for value in values], predicted=_multiplier(alpha, layers), control=_multiplier(beside, layers),
+        control_is=f"the multiplier of alpha = {beside}",
     )  # fmt: skip
+
+
+def _multiplier(alpha: str, layers: float) -> float:
+    """(1 + L^{-2 alpha})^L."""
+    return float((1.0 + layers ** (-2.0 * float(Fraction(alpha)))) ** layers)
 
 
 def _order(errors: Float64) -> Quantity:
@@ -173,29 +217,62 @@ def _order(errors: Float64) -> Quantity:
 
 
 def draw(figure: Any, data: Json) -> None:
-    """Variance of sums, factor of one step, error of residual layers."""
-    left, middle, right = figure.subplots(1, 3)
+    """Variance of sums, growth of products, factor of one step, error of residual layers."""
+    (sums, products), (steps, errors) = figure.subplots(2, 2)
+    _draw_sums(sums, data)
+    _draw_products(products, data)
+    _draw_steps(steps, data)
+    sizes = DEPTH / np.asarray(data["steps"], dtype=float)
+    errors.loglog(sizes, data["residual"], "o", color="#0072B2", markersize=4, label="mean over seeds")
+    errors.loglog(sizes, data["residual"][-1] * sizes / sizes[-1], color="0.4", linewidth=0.8, label="slope 1")
+    errors.set_title("residual attention layers at depth 1")
+    errors.set_xlabel(r"step $\Delta$")
+    errors.set_ylabel("largest error of a token")
+    errors.legend(frameon=False)
+
+
+_COLOURS = dict(zip(ALPHAS, ("#D55E00", "#0072B2", "#009E73"), strict=True))
+
+
+def _draw_sums(axes: Any, data: Json) -> None:
     layers = np.asarray(data["layers"], dtype=float)
-    colours = dict(zip(ALPHAS, ("#D55E00", "#0072B2", "#009E73"), strict=True))
-    for alpha, colour in colours.items():
-        left.loglog(layers, data["sums"][alpha], "o", color=colour, markersize=4, label=rf"$\alpha = {alpha}$")
-        left.loglog(layers, layers ** (1.0 - 2.0 * float(Fraction(alpha))), color=colour, linewidth=0.8)
-    left.set_title(r"variance of $L^{-\alpha}\sum \xi_j$")
-    left.set_xlabel("layers L")
-    left.legend(frameon=False)
-    for c, colour in zip(RATES, ("#D55E00", "#0072B2", "#009E73"), strict=True):
-        middle.semilogx(layers, data["step"][c], "o", color=colour, markersize=4, label=f"c = {c}")
-        middle.axhline(exp(-float(Fraction(c))), color=colour, linewidth=0.8)
-        middle.axhline(1.0 - float(Fraction(c)), color=colour, linewidth=0.8, linestyle=":")
-    middle.set_title(r"one step: $e^{-c}$ (line), $1 - c$ (dotted)")
-    middle.set_xlabel("layers L")
-    middle.legend(frameon=False)
-    steps = DEPTH / np.asarray(data["steps"], dtype=float)
-    right.loglog(steps, data["residual"], "o", color="#0072B2", markersize=4, label="mean over seeds")
-    right.loglog(steps, data["residual"][-1] * steps / steps[-1], color="0.4", linewidth=0.8, label="slope 1")
-    right.set_title("error of residual layers")
-    right.set_xlabel(r"step $\Delta$")
-    right.legend(frameon=False)
+    for alpha, colour in _COLOURS.items():
+        axes.loglog(layers, data["sums"][alpha], "o", color=colour, markersize=4, label=rf"$\alpha = {alpha}$")
+        axes.loglog(layers, layers ** (1.0 - 2.0 * float(Fraction(alpha))), color=colour, linewidth=0.8)
+    axes.set_title(r"$S_L = L^{-\alpha}\sum \xi_j$; lines: $L^{1 - 2\alpha}$")
+    axes.set_xlabel("layers L")
+    axes.set_ylabel(r"variance of $S_L$")
+    axes.legend(frameon=False)
+
+
+def _draw_products(axes: Any, data: Json) -> None:
+    depths = np.asarray(data["depths"], dtype=float)
+    fine = np.geomspace(depths[0], depths[-1])
+    for alpha, colour in _COLOURS.items():
+        axes.errorbar(depths, data["products"][alpha], yerr=data["spread"][alpha], fmt="o", color=colour, markersize=4,
+                      capsize=2, label=rf"$\alpha = {alpha}$")  # fmt: skip
+        axes.plot(fine, [_multiplier(alpha, layers) for layers in fine], color=colour, linewidth=0.8)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_title(r"linear residual layers; lines: $(1 + L^{-2\alpha})^L$")
+    axes.set_xlabel("layers L")
+    axes.set_ylabel(r"mean of $|z_L|^2/|z_0|^2$")
+    axes.legend(frameon=False)
+
+
+def _draw_steps(axes: Any, data: Json) -> None:
+    for c, colour in zip(RATES, _COLOURS.values(), strict=True):
+        axes.semilogx(data["layers"], data["step"][f"gradient 1/2 {c}"], "o", color=colour, markersize=4,
+                      label=f"c = {c}")  # fmt: skip
+        axes.axhline(exp(-float(Fraction(c))), color=colour, linewidth=0.8)
+        axes.axhline(1.0 - float(Fraction(c)), color=colour, linewidth=0.8, linestyle=":")
+    for rule, marker, label in (("sign", "x", "signs, c = 1"), ("floored", "^", r"$g/(|g| + 1)$, c = 1")):
+        axes.semilogx(data["layers"], data["step"][f"{rule} 1/2 1"], marker, color="0.3", markersize=5, label=label)
+    axes.set_title(r"one step, $\alpha = 1/2$; lines: $e^{-c}$, dotted: $1 - c$")
+    axes.set_xlabel("layers L")
+    axes.set_ylabel("f after one step")
+    axes.set_ylim(-1.1, 1.9)
+    axes.legend(frameon=False, ncols=2, loc="upper left")
 
 
 # The leg -------------------------------------------------------------------------------------------------------------
@@ -210,6 +287,7 @@ def exact_and_drawn(s: Sampler, *, power: int = 1) -> Evidence:
     for layers in (8, 64, 512):
         for c in map(Fraction, RATES):
             factor = (1 - c / layers) ** layers
+            ev.less(f"above the linearisation, L = {layers}", 1 - c, factor)
             ev.less(f"below e^-c, L = {layers}", factor, lambda c=c: (-ball(c)).exp())
             ev.at_most(
                 f"above the bound, L = {layers}",

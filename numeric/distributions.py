@@ -92,8 +92,8 @@ def distance(name: str, x: Float64, model: Model) -> float:
     """``d^2`` from the set that the model should approach, of one seed [1, n, d]: the gap G_x or G_q, or the mean
     square distance from the best plane."""
     if name == "toeplitz":
-        least = float(np.linalg.svd(x[0], compute_uv=False)[-1])
-        return least * least / x.shape[1]
+        least = float(np.linalg.svd(x[0], compute_uv=False).item(-1))
+        return least * least / int(x.shape[1])
     gap = float(obs.gauge_gap(x, model)[0])
     return gap
 

@@ -187,6 +187,7 @@ def draw(figure: Any, data: Json) -> None:
         axes.set_yscale("log")
         axes.set_title(title)
         axes.set_xlabel("width N")
+        axes.set_ylabel({"drift": "operator norm, mean over seeds", "move": r"mean of $|w_i(2) - w_i(0)|$"}[what])
     figure.axes[0].legend(frameon=False)
 
 
