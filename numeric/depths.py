@@ -60,29 +60,36 @@ def run(setting: Setting, task: Json) -> Json:
             "step": {" ".join(rule): [_one_step(setting, *rule, layers) for layers in LAYERS] for rule in RULES},
         }
     seed = int(task["seed"])
+    sums = [_sum(setting, seed, layers) for layers in LAYERS]
+    products = [_products(setting, seed, layers) for layers in PRODUCT_LAYERS]
     return {
-        "sums": {alpha: [_sum(setting, seed, alpha, layers) for layers in LAYERS] for alpha in ALPHAS},
-        "products": {a: [_product(setting, seed, a, layers) for layers in PRODUCT_LAYERS] for a in ALPHAS},
+        "sums": {alpha: [_scaled(v, alpha, n) for v, n in zip(sums, LAYERS, strict=True)] for alpha in ALPHAS},
+        "products": {alpha: [found[alpha] for found in products] for alpha in ALPHAS},
         "residual": _residual(setting, seed),
     }
 
 
-def _sum(setting: Setting, seed: int, alpha: str, layers: int) -> float:
-    """Mean square of S_L over draws."""
+def _sum(setting: Setting, seed: int, layers: int) -> float:
+    """Mean square over draws of the sum of normal numbers, one a layer."""
     drawn = np.random.default_rng([seed, layers, 11]).standard_normal((DRAWS, layers))
     total = setting.backend.xp.sum(setting.array(drawn), axis=-1)
-    values = setting.backend.host(total) * layers ** -float(Fraction(alpha))
-    return float(np.mean(values**2))
+    return float(np.mean(setting.backend.host(total) ** 2))
 
 
-def _product(setting: Setting, seed: int, alpha: str, layers: int) -> float:
-    """Mean of |z_L|^2/|z_0|^2 over an orthonormal basis of z_0, through linear residual layers."""
+def _scaled(square: float, alpha: str, layers: int) -> float:
+    """Mean square of S_L from that of the sum."""
+    return square * float(layers ** (-2.0 * float(Fraction(alpha))))
+
+
+def _products(setting: Setting, seed: int, layers: int) -> dict[str, float]:
+    """Mean of |z_L|^2/|z_0|^2 over orthonormal z_0, through linear residual layers; the same W for each alpha."""
     xp, rng = setting.backend.xp, np.random.default_rng([seed, layers, 12])
-    z = setting.array(np.eye(WIDTH))
-    scale = layers ** -float(Fraction(alpha)) / WIDTH**0.5
+    found = {alpha: setting.array(np.eye(WIDTH)) for alpha in ALPHAS}
+    scales = {alpha: layers ** -float(Fraction(alpha)) / WIDTH**0.5 for alpha in ALPHAS}
     for _ in range(layers):
-        z = z + scale * xp.matmul(setting.array(rng.standard_normal((WIDTH, WIDTH))), z)
-    return float(np.sum(setting.backend.host(z) ** 2)) / WIDTH
+        w = setting.array(rng.standard_normal((WIDTH, WIDTH)))
+        found = {alpha: z + scales[alpha] * xp.matmul(w, z) for alpha, z in found.items()}
+    return {alpha: float(np.sum(setting.backend.host(z) ** 2)) / WIDTH for alpha, z in found.items()}
 
 
 def _one_step(setting: Setting, rule: str, alpha: str, c: str, layers: int) -> float:
@@ -147,7 +154,8 @@ def summary(tasks: Sequence[Json], results: Sequence[Json]) -> Summary:
         "layers": list(LAYERS), "sums": {alpha: _short(np.mean(rows, axis=0)) for alpha, rows in sums.items()},
         "step": {rule: [_round(v) for v in values] for rule, values in step["step"].items()},
         "depths": list(PRODUCT_LAYERS), "products": {a: _short(np.mean(rows, axis=0)) for a, rows in products.items()},
-        "spread": {alpha: _short(_error(rows)) for alpha, rows in products.items()}, "steps": list(RESIDUAL_STEPS), "residual": _short(np.mean(errors, axis=0)),
+        "spread": {alpha: _short(_error(rows)) for alpha, rows in products.items()},
+        "steps": list(RESIDUAL_STEPS), "residual": _short(np.mean(errors, axis=0)),
     }  # fmt: skip
     return Summary(quantities, data)
 

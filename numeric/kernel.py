@@ -130,37 +130,37 @@ def _scores(query: Array, i: int, keys: Array, row: Array) -> None:
             row[j] += a * keys[k, j] + b * keys[k + 1, j] + c * keys[k + 2, j] + e * keys[k + 3, j]
 
 
-def _means(row: Array, values: Array, norm: Any, i: int, out: Array) -> None:
-    """out[k, i] = sum_j row_j values[k, j] / norm: four coordinates at a time, then up to three."""
+def _means(row: Array, values: Array, scale: Any, i: int, out: Array) -> None:
+    """out[k, i] = scale sum_j row_j values[k, j]: four coordinates at a time, then up to three."""
     d, n = values.shape
     k = 0
     while k < d:
-        a = b = c = e = norm - norm
+        a = b = c = e = scale - scale
         if k + 4 <= d:
             for j in range(n):
                 a += row[j] * values[k, j]
                 b += row[j] * values[k + 1, j]
                 c += row[j] * values[k + 2, j]
                 e += row[j] * values[k + 3, j]
-            out[k, i], out[k + 1, i], out[k + 2, i], out[k + 3, i] = a / norm, b / norm, c / norm, e / norm
+            out[k, i], out[k + 1, i], out[k + 2, i], out[k + 3, i] = a * scale, b * scale, c * scale, e * scale
             k += 4
         elif k + 3 == d:
             for j in range(n):
                 a += row[j] * values[k, j]
                 b += row[j] * values[k + 1, j]
                 c += row[j] * values[k + 2, j]
-            out[k, i], out[k + 1, i], out[k + 2, i] = a / norm, b / norm, c / norm
+            out[k, i], out[k + 1, i], out[k + 2, i] = a * scale, b * scale, c * scale
             k += 3
         else:
             for j in range(n):
                 a += row[j] * values[k, j]
-            out[k, i] = a / norm
+            out[k, i] = a * scale
             k += 1
 
 
 combine: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True)(_combine)
-scores: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True)(_scores)
-means: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True)(_means)
+scores: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True, inline="always")(_scores)
+means: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True, inline="always")(_means)
 
 
 def _row(i: int, row: Array, shift: Any, softmax: bool, bias: Array, coupling: Array) -> Any:
@@ -184,31 +184,29 @@ def _row(i: int, row: Array, shift: Any, softmax: bool, bias: Array, coupling: A
     return total
 
 
-row_weights: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True)(_row)
+row_weights: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True, inline="always")(_row)
 
 
-def _in_space(i: int, query: Array, keys: Array, values: Array, m: Any, out: Array) -> None:
-    """Row i for d = 3 in one pass: scores, weights and means stay in registers. Not for the kind "linear", nor for a
-    softmax that needs the largest score of the row first."""
-    a, b, c = query[0, i], query[1, i], query[2, i]
-    biased, coupled, shift = m.bias.size > 0, m.coupling.size > 0, m.shift
-    total = u = v = w = shift - shift
-    for j in range(keys.shape[1]):
-        score = a * keys[0, j] + b * keys[1, j] + c * keys[2, j] - shift
-        if biased:
-            score += m.bias[i, j]
-        weight = _exp2(score)
-        if coupled:
-            weight *= m.coupling[i, j]
-        total += weight
-        u += weight * values[0, j]
-        v += weight * values[1, j]
-        w += weight * values[2, j]
-    norm = total if m.softmax else m.count
-    out[0, i], out[1, i], out[2, i] = u / norm, v / norm, w / norm
+def _rows(
+    query: Array, keys: Array, values: Array, bias: Array, coupling: Array, shift: Any, count: Any, softmax: bool,
+    linear: bool, row: Array, out: Array,
+) -> None:  # fmt: skip
+    """out_i = (1/N_i) sum_j w_ij values_j for every token. The loop is here and what it calls is inlined: a call for
+    each row that hands over arrays costs as much as 60 pairs."""
+    n, one = row.size, count / count  # of the dtype: an integer 1 would make float64 of float32
+    for i in range(n):
+        if linear:
+            for j in range(n):
+                row[j] = coupling[i, j]
+            norm = count
+        else:
+            scores(query, i, keys, row)
+            total = row_weights(i, row, shift, softmax, bias, coupling)
+            norm = total if softmax else count
+        means(row, values, one / norm, i, out)
 
 
-in_space: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True)(_in_space)
+rows: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True)(_rows)
 
 
 def _tangent(x: Array, u: Array, sign: Any, along: Array) -> None:
@@ -240,20 +238,7 @@ def _velocity(x: Array, out: Array, work: Array, row: Array, m: Any) -> None:
         combine(m.value, values, work[2])
         values = work[2]
     combine(m.query, y, query)
-    one_pass = d == 3 and not m.linear and not (m.softmax and m.shift == 0)
-    for i in range(n):
-        if one_pass:
-            in_space(i, query, y, values, m, out)
-            continue
-        if m.linear:
-            for j in range(n):
-                row[j] = m.coupling[i, j]
-            norm = m.count
-        else:
-            scores(query, i, y, row)
-            total = row_weights(i, row, m.shift, m.softmax, m.bias, m.coupling)
-            norm = total if m.softmax else m.count
-        means(row, values, norm, i, out)
+    rows(query, y, values, m.bias, m.coupling, m.shift, m.count, m.softmax, m.linear, row, out)
     if m.frame.size and not m.plain_values:
         combine(m.back, out, query)
         for k in range(d):

@@ -172,10 +172,11 @@ def draw(figure: Any, data: Json) -> None:
     for angle, rows in data.items():
         colour = colours.get(angle, "0.3")
         axes.semilogy(rows["beta"], rows["law"], color=colour, label=rf"$\Theta_0 = {angle}\degree$, law")
-        axes.semilogy(rows["beta"], rows["run"], "o", color=colour, markersize=4, label="runs (mean over seeds)")
+        axes.semilogy(rows["beta"], rows["run"], "o", color=colour, markersize=4)
+    axes.plot([], [], "o", color="0.3", markersize=4, label="runs, mean over seeds")
     axes.set_xlabel(r"inverse temperature $\beta$")
     axes.set_ylabel("time to merge T (unit of depth)")
-    axes.legend(frameon=False, ncols=2)
+    axes.legend(frameon=False)
 
 
 # The leg -------------------------------------------------------------------------------------------------------------

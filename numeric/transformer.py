@@ -152,7 +152,7 @@ def _losses(size: str, results: Sequence[Json]) -> list[Quantity]:
                "the initial network"),
         beyond("without any attention, beyond the best that sees one symbol", alone - blind, ">=",
                float(np.mean(trained - blind)), "the trained network"),
-        mean_of("without attention in block 1, beyond trained", "mean over evaluation sequences of the difference of losses",
+        mean_of("without attention in block 1, beyond trained", "mean over evaluation sequences, difference of losses",
                 [float(v) for v in without - trained], unit="nats a symbol"),
     ]  # fmt: skip
 

@@ -75,7 +75,7 @@ def curve(name: str, beta: Any, start: Any, depth: Any, sign: int = 1) -> arb:
     """
     time = {"SA": sa_time, "USA": usa_time}[name]
     heat, first, wanted = ball(beta), ball(start), ball(depth)
-    low, high = Fraction(0), Fraction(64)  # binary logarithm of start/angle
+    low, high = Fraction(0), Fraction(1024)  # binary logarithm of start/angle
     for _ in range(4 * b.START_BITS):
         middle = (low + high) / 2
         gap = time(heat, first, first * (-arb(2).log() * ball(middle)).exp(), sign) - wanted
@@ -213,6 +213,7 @@ def draw(figure: Any, data: Json) -> None:
             axes.semilogy(depths[::2], rows["float"][::2], "o", color=colour, markersize=3, label=f"{name}, float run")
         axes.set_title(rf"$\beta$ = {beta}")
         axes.set_xlabel(r"depth $\tau$")
+        axes.set_ylim(1e-12, 3.0)
     figure.axes[0].set_ylabel(r"half-angle $\vartheta$ (rad)")
     figure.axes[0].legend(frameon=False)
 

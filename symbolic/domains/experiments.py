@@ -21,3 +21,8 @@ def one_run() -> dict[str, int]:
 def forty_seeds() -> dict[str, int]:
     """The same where it is 40."""
     return {"seeds": 40}
+
+
+def ten_seeds() -> dict[str, int]:
+    """The same where it is 10."""
+    return {"seeds": 10}
