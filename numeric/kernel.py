@@ -130,31 +130,31 @@ def _scores(query: Array, i: int, keys: Array, row: Array) -> None:
             row[j] += a * keys[k, j] + b * keys[k + 1, j] + c * keys[k + 2, j] + e * keys[k + 3, j]
 
 
-def _means(row: Array, values: Array, scale: Any, i: int, out: Array) -> None:
-    """out[k, i] = scale sum_j row_j values[k, j]: four coordinates at a time, then up to three."""
+def _means(row: Array, values: Array, norm: Any, i: int, out: Array) -> None:
+    """out[k, i] = sum_j row_j values[k, j] / norm: four coordinates at a time, then up to three."""
     d, n = values.shape
     k = 0
     while k < d:
-        a = b = c = e = scale - scale
+        a = b = c = e = norm - norm
         if k + 4 <= d:
             for j in range(n):
                 a += row[j] * values[k, j]
                 b += row[j] * values[k + 1, j]
                 c += row[j] * values[k + 2, j]
                 e += row[j] * values[k + 3, j]
-            out[k, i], out[k + 1, i], out[k + 2, i], out[k + 3, i] = a * scale, b * scale, c * scale, e * scale
+            out[k, i], out[k + 1, i], out[k + 2, i], out[k + 3, i] = a / norm, b / norm, c / norm, e / norm
             k += 4
         elif k + 3 == d:
             for j in range(n):
                 a += row[j] * values[k, j]
                 b += row[j] * values[k + 1, j]
                 c += row[j] * values[k + 2, j]
-            out[k, i], out[k + 1, i], out[k + 2, i] = a * scale, b * scale, c * scale
+            out[k, i], out[k + 1, i], out[k + 2, i] = a / norm, b / norm, c / norm
             k += 3
         else:
             for j in range(n):
                 a += row[j] * values[k, j]
-            out[k, i] = a * scale
+            out[k, i] = a / norm
             k += 1
 
 
@@ -193,7 +193,7 @@ def _rows(
 ) -> None:  # fmt: skip
     """out_i = (1/N_i) sum_j w_ij values_j for every token. The loop is here and what it calls is inlined: a call for
     each row that hands over arrays costs as much as 60 pairs."""
-    n, one = row.size, count / count  # of the dtype: an integer 1 would make float64 of float32
+    n = row.size
     for i in range(n):
         if linear:
             for j in range(n):
@@ -203,7 +203,7 @@ def _rows(
             scores(query, i, keys, row)
             total = row_weights(i, row, shift, softmax, bias, coupling)
             norm = total if softmax else count
-        means(row, values, one / norm, i, out)
+        means(row, values, norm, i, out)
 
 
 rows: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True)(_rows)
