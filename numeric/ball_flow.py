@@ -20,7 +20,7 @@ from numeric.ball_model import BallModel
 from numeric.models import Model
 
 
-def enclosure(start: Any, model: Model, time: Any, radius: Any = "1e-20", order: int | None = None) -> Enclosure:
+def enclosure(start: Any, model: Model, time: Any, radius: Any, order: int | None = None) -> Enclosure:
     """Tokens at ``time`` (exact, > 0), as n d numbers, within ``radius`` (exact) in the Euclidean norm of R^{n d}.
 
     ``start``: exact tokens (or a float array as seen) [n, d], or a function that makes them as balls. The model's

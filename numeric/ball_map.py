@@ -54,9 +54,7 @@ def flow(x: arb_mat, model: BallModel, dt: arb, steps: int, method: str = "rk2")
     return x
 
 
-def reference(
-    start: Any, model: Model, dt: Any, steps: int, method: str = "rk2", radius: Any = "1e-50"
-) -> list[list[arb]]:
+def reference(start: Any, model: Model, dt: Any, steps: int, method: str, radius: Any) -> list[list[arb]]:
     """Tokens after ``steps`` steps, every ball with a radius of at most ``radius`` (exact), [n][d].
 
     ``start``: exact tokens (or a float array as seen) [n, d], or a function that makes them as balls; ``dt`` exact.

