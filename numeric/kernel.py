@@ -208,7 +208,7 @@ def _rows(
 
 def _space_rows(query: Array, keys: Array, values: Array, shift: Any, count: Any, softmax: bool, row: Array,
                 out: Array) -> None:  # fmt: skip
-    """:func:`_rows` without bias, coupling and largest scores, in three dimensions: as the papers run, a fifth faster."""
+    """:func:`_rows` without bias, coupling, largest scores, in three dimensions (as the papers run): a fifth faster."""
     n = row.size
     for i in range(n):
         a, b, c = query[0, i], query[1, i], query[2, i]

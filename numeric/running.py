@@ -7,7 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from claims.measure.arrays import UNIT_ROUNDOFF
+from claims.measure.backends import PRECISIONS
 from claims.measure.experiment import Setting
+from claims.measure.factors import factors
 from claims.measure.hooks import EXACT
 from numeric import compiled
 from numeric import dynamics as dyn
@@ -45,3 +48,16 @@ def _compiled(
     watch = None if observe is None else lambda k, state: observe(k, state.astype(np.float64))
     done = compiled.flow(start, model, dt, steps, method, watch, every, threads=1)
     return np.asarray(done, dtype=np.float64)
+
+
+def kept_up(dtype: str, decay: float, dt: float) -> float:
+    """Square of the distance from a set at which rounding holds a state that decays towards it like ``e^{-decay t}``.
+
+    A step of ``dt`` adds ``state_roundings`` unit roundoffs of the state and ``dt field_roundings`` of the velocity
+    (those of the operands, where these have a lower precision), and takes away ``decay dt`` of the distance that is
+    there, so that at most their quotient stays. ``dtype`` is that of a setting; raises ``KeyError`` for an unknown
+    one.
+    """
+    state = UNIT_ROUNDOFF[dtype if dtype in UNIT_ROUNDOFF else "float32"]
+    added = factors().state_roundings * state / dt + factors().field_roundings * PRECISIONS[dtype].unit
+    return float((added / decay) ** 2)

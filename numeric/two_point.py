@@ -22,7 +22,7 @@ from flint import arb
 
 from claims.measure import Evidence, Sampler, ball, flows
 from claims.measure import balls as b
-from claims.measure.arrays import DTYPES, numpy_backend
+from claims.measure.arrays import DTYPES, UNIT_ROUNDOFF, numpy_backend
 from claims.measure.budget import Refine
 from claims.measure.experiment import BOUND, Experiment, Json, Quantity, Setting, Summary
 from claims.measure.flows import FlowCheck
@@ -34,7 +34,9 @@ from numeric.models import Model
 KINDS = {"SA": "softmax", "USA": "unnormalised"}
 BETAS = ("1", "1/10", "4")
 DEPTHS = (Fraction(1, 2), Fraction(1), Fraction(2), Fraction(5), Fraction(10))
-PER_UNIT = 100  # steps of RK4 in a unit of depth
+#: Steps of RK4 in a unit of depth: few where the field is small, so that the discretisation stands above rounding.
+PER_UNIT = {("SA", "4"): 8, ("USA", "4"): 100}
+_STEPS = 20  # where PER_UNIT names none
 #: theta at depth tau for beta = 1 and theta(0) = 1; the source prints the curves only.
 PRINTED = {
     ("SA", "1/2"): "0.900972155111976534242114759322", ("USA", "1/2"): "0.81124989461067322244050594985",
@@ -105,9 +107,14 @@ def half_chord(kind: str) -> Any:
     return kernel
 
 
+def per_unit(name: str, beta: Fraction) -> int:
+    """Steps of RK4 in a unit of depth, a multiple of 4."""
+    return PER_UNIT.get((name, str(beta)), _STEPS)
+
+
 def check(name: str, beta: Fraction, depth: Fraction) -> FlowCheck:
     """The float run at one depth against the enclosed curve."""
-    inputs = {"start": (Fraction(1),), "beta": beta, "depth": depth, "steps": int(PER_UNIT * depth)}
+    inputs = {"start": (Fraction(1),), "beta": beta, "depth": depth, "steps": int(per_unit(name, beta) * depth)}
 
     def reference(start: Sequence[arb], beta: arb, depth: arb, steps: int) -> list[arb]:
         return [curve(name, beta, angle, depth).sin() for angle in start]
@@ -142,14 +149,16 @@ def tasks(seeds: int) -> list[Json]:
 
 
 def run(setting: Setting, task: Json) -> Json:
-    """Error, budget and effect of a fault at each depth, and the enclosed and the stepped curve."""
+    """Error, budget, effect of a fault and sin theta at each depth, and the enclosed and the stepped curve."""
     name, beta = str(task["model"]), Fraction(task["beta"])
     rows = []
     for depth in DEPTHS:
         found = judged(check(name, beta, depth), setting)
-        rows.append([_finite(x) for x in (found.observed, found.budget.total, found.effect, found.faulty)])
+        with b.working_bits(b.START_BITS):
+            height = float(curve(name, beta, 1, depth).sin().mid())
+        rows.append([_finite(x) for x in (found.observed, found.budget.total, found.effect, found.faulty, height)])
     grid = [Fraction(k, 4) for k in range(1, 41)]
-    with b.working_bits(b.START_BITS):
+    with b.working_bits(64):  # six digits are shown
         exact = [float(curve(name, beta, 1, depth).mid()) for depth in grid]
     return {
         "rows": rows,
@@ -173,8 +182,9 @@ def _stepped(setting: Setting, task: Json) -> list[float]:
         gap = setting.backend.host(z[..., 0, :] - z[..., 1, :])
         seen.append(float(f"{np.arcsin(min(1.0, float(np.linalg.norm(gap)) / 2)):.6g}"))
 
+    per = per_unit(str(task["model"]), Fraction(task["beta"]))
     model = Model(KINDS[task["model"]], float(Fraction(task["beta"])))
-    dyn.flow(start, model, 1.0 / PER_UNIT, 10 * PER_UNIT, "rk4", setting.rounding, observe, PER_UNIT // 4)
+    dyn.flow(start, model, 1.0 / per, 10 * per, "rk4", setting.rounding, observe, per // 4)
     return seen[1:]
 
 
@@ -190,10 +200,13 @@ def summary(tasks: Sequence[Json], results: Sequence[Json]) -> Summary:
 
 
 def _compared(task: Json, depth: Fraction, row: Sequence[float], dtype: str) -> Quantity:
-    """Error of sin theta against its budget; without a prediction where float32 and below cannot see a fault of 1e-4
-    (late, when the angle is below their resolution)."""
-    observed, allowed, effect, faulty = row
+    """Error of sin theta against its budget; without a prediction where sin theta is below the roundoff of the tokens,
+    and where float32 and below cannot see a fault of 1e-4."""
+    observed, allowed, effect, faulty, height = row
     name, meaning = f"{task['model']} beta {task['beta']} depth {depth}", "error of sin theta"
+    if height < UNIT_ROUNDOFF[dtype if dtype in DTYPES else "float32"]:
+        words = f"{meaning}, which is {height:.2g}, below the roundoff of the tokens; beside what a fault changes"
+        return Quantity(name, words, observed, effect, BOUND, 1)
     if dtype != "float64" and not allowed <= effect / 2:
         words = f"{meaning}, beside what a fault of 1e-4 changes (no power in {dtype})"
         return Quantity(name, words, observed, effect, BOUND, 1)
@@ -238,6 +251,6 @@ def printed(s: Sampler, *, sign: int = 1) -> Evidence:
     setting = Setting(numpy_backend())
     task = {"model": "SA", "beta": "1"}
     found = judged(check("SA", Fraction(1), Fraction(2)), setting)
-    row = [found.observed, found.budget.total, found.effect, found.faulty]
+    row = [found.observed, found.budget.total, found.effect, found.faulty, 1.0]
     ev.measured([_compared(task, Fraction(2), row, "float64")])
     return ev

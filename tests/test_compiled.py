@@ -22,9 +22,9 @@ from claims.measure.runs import Outputs, Run, Yardstick, held, judged
 from claims.outcome import Verdict
 from numeric import compiled, dynamics, models
 from numeric.models import Model
-from tests import ball_arrays as ba
+from tests.flow_checks import SEEDS, check_of
 
-N, D, SEEDS = 8, 3, 2
+N, D = 8, 3
 POSITIONS = np.arange(N) / N
 MIX = np.random.default_rng(5).standard_normal((D, D))
 SYMMETRIC = (MIX + MIX.T) / 2
@@ -49,30 +49,9 @@ def kernel() -> Any:
     return compiled.kernel()
 
 
-def held_in(model: Model, dtype: str) -> Model:
-    """The model with arrays as a dtype holds them, in float64."""
-    return model.moved(lambda a: np.asarray(a, dtype).astype(np.float64))
-
-
-def check_of(model: Model, method: str, dtype: str) -> FlowCheck:
-    """The array-API source as the kernel, the same map in balls as its reference; the step and beta are parameters."""
-    seen = held_in(model, dtype)
-
-    def flow(xp: Any, fault: float, rounding: Any, x: Any, beta: float, dt: float, steps: int) -> Any:
-        return dynamics.flow(x, replace(seen, beta=beta, sign=fault * seen.sign), dt, steps, method, rounding)
-
-    def enclosed(x: Any, beta: arb, dt: arb, steps: int) -> Any:
-        in_balls = replace(ba.model_in_balls(seen), beta=beta)
-        return dynamics.flow(np.array(x, dtype=object), in_balls, dt, steps, method).tolist()
-
-    cloud = [[[Fraction(float(e)) for e in row] for row in seed] for seed in dynamics.cloud(range(SEEDS), N, D)]
-    inputs = {"x": cloud, "beta": Fraction(model.beta), "dt": Fraction(1, 20), "steps": 12}
-    return FlowCheck(flow, inputs, enclosed)
-
-
 @cache
 def yardstick(name: str, method: str, dtype: str) -> tuple[FlowCheck, Yardstick]:
-    check = check_of(MODELS[name], method, dtype)
+    check = check_of(MODELS[name], method, dtype, N, D)
     return check, flows.yardstick(check, dtype, flows.spread(check, dtype))
 
 
@@ -156,17 +135,19 @@ def test_observation_is_that_of_the_source(kernel: Any) -> None:
     assert not np.array_equal(seen["kernel"][-1][1], seen["kernel"][-2][1])
 
 
-@pytest.mark.parametrize("d", [1, 2, 4, 5, 6, 7, 8, 11])
-def test_every_dimension(kernel: Any, d: int) -> None:
-    x = dynamics.cloud(range(2), 9, d)
-    model = Model("softmax", 1.0, A=np.eye(d) + 0.25)
-    gap = np.max(np.abs(compiled.flow(x, model, 0.05, 3) - dynamics.flow(x, model, 0.05, 3)))
-    assert gap < 2.0**-46
-    assert (
-        np.max(np.abs(compiled.flow(x, replace(model, beta=1.001), 0.05, 3) - dynamics.flow(x, model, 0.05, 3)))
-        > 2.0**-46
-        or d == 1
-    )
+@pytest.mark.parametrize("kind", ["A", "plain"])
+@pytest.mark.parametrize("d", [2, 4, 5, 6, 7, 11])
+def test_every_dimension(kernel: Any, d: int, kind: str) -> None:
+    model = Model("softmax", 1.0, A=np.eye(d) + 0.25 if kind == "A" else None)
+    check = check_of(model, "rk2", "float32", 5, d, 1)
+    stick = flows.yardstick(check, "float32", flows.spread(check, "float32"))
+    x = held(check.arrays, "float32")["x"].astype("float32")
+    ends = [
+        np.asarray(compiled.flow(x, m, 0.05, 12), np.float64)
+        for m in (model, model, replace(model, sign=1 + factors().fault))
+    ]
+    result = judged(Outputs(*ends), NUMBA, "float32", stick)  # the last one has to be over budget
+    assert (result.verdict, result.reason) == (Verdict.PASS, "FLOAT_WITHIN_BUDGET"), result
 
 
 @pytest.mark.parametrize(

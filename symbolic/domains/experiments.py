@@ -26,3 +26,8 @@ def forty_seeds() -> dict[str, int]:
 def ten_seeds() -> dict[str, int]:
     """The same where it is 10."""
     return {"seeds": 10}
+
+
+def five_seeds() -> dict[str, int]:
+    """The same where it is 5."""
+    return {"seeds": 5}
