@@ -32,7 +32,7 @@ lint: $(STAMP)
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "claims needs Python 3.11 or newer, this is %d.%d: set PYTHON=/path/to/python3.11" % sys.version_info[:2])'
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "this Python has no venv module: install it (on Debian: apt-get install python3-venv)"; exit 1; }
-	@echo "setting up .venv (numpy, scipy, sympy, Node for the embedded Lean, ...: about 130 MB to fetch)"
+	@echo "setting up .venv (numpy, scipy, sympy, Node for the embedded Lean, ...: about 320 MB to fetch)"
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $(STAMP)
