@@ -42,18 +42,16 @@ def test_a_curve_takes_its_time_back() -> None:
 def test_two_point_runs_pass_or_say_that_they_have_no_power(dtype: str, early: bool) -> None:
     for depth, power in ((Fraction(1), early), (Fraction(10), False)):
         found = two_point.judged(two_point.check("USA", Fraction(1), depth), Setting(numpy_backend(), dtype))
-        numbers = (found.observed, found.budget.total, found.effect, found.faulty, float(exp(-2 * depth)))
-        row = [min(value, 1e300) for value in numbers]
-        quantity = two_point._compared({"model": "USA", "beta": "1"}, depth, row, dtype)
+        quantity = two_point._compared({"model": "USA", "beta": "1"}, depth, two_point._row(found), dtype)
         assert quantity.outcome[0] is Verdict.PASS and (quantity.predicted is not None) == power
 
 
-def test_an_angle_below_the_roundoff_of_the_tokens_is_only_reported() -> None:
-    """At beta 4 the tokens of USA agree to all digits before depth 2."""
-    piece = {"model": "USA", "beta": "4"}
-    found = quantities(two_point, HOST, [piece])
-    assert [q.predicted is not None for q in found] == [True, True, False, False, False]
-    assert judged(found) == {Verdict.PASS}
+def test_angles_below_the_roundoff_of_the_tokens_are_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(two_point, "DEPTHS", (Fraction(1, 2), Fraction(5)))
+    pieces = [{"model": "USA", "beta": "4"}]
+    made = two_point.summary(pieces, [two_point.run(HOST, piece) for piece in pieces])
+    assert judged(list(made.quantities)) == {Verdict.PASS}
+    assert made.data["below"] == ["USA beta 4 depth 5"]
 
 
 # Merger --------------------------------------------------------------------------------------------------------------
