@@ -7,13 +7,22 @@ import json
 import os
 import signal
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, cast
 
 import typer
 
 from claims import __version__
+from claims.cli_options import (
+    DiffFormat,
+    Ids,
+    LegChoice,
+    OfflineOption,
+    PackOption,
+    SchemaChoice,
+    ToolchainChoice,
+    ToolchainOption,
+)
 from claims.errors import InputError, usage_problem
 
 EXIT_CODES = (
@@ -31,46 +40,6 @@ toolchain_app = typer.Typer(help="The Lean toolchain that checks the proofs.", n
 app.add_typer(toolchain_app, name="toolchain")
 cache_app = typer.Typer(help="Results and compiled modules kept between runs.", no_args_is_help=True)
 app.add_typer(cache_app, name="cache")
-
-
-class LegChoice(StrEnum):
-    """Legs that can be selected."""
-
-    lean = "lean"
-    symbolic = "symbolic"
-    numeric = "numeric"
-
-
-class DiffFormat(StrEnum):
-    """How a diff is printed."""
-
-    text = "text"
-    markdown = "markdown"
-    json = "json"
-
-
-class SchemaChoice(StrEnum):
-    """Documents that have a schema."""
-
-    registry = "registry"
-    run = "run"
-    diff = "diff"
-
-
-class ToolchainChoice(StrEnum):
-    """Which Lean to use."""
-
-    auto = "auto"
-    embedded = "embedded"
-    native = "native"
-
-
-PackOption = Annotated[
-    Path, typer.Option("--pack", help="Folder of the pack (default: the one around the current folder).")
-]
-Ids = Annotated[list[str] | None, typer.Argument(help="Claim ids or shell patterns; all when none is given.")]
-ToolchainOption = Annotated[ToolchainChoice, typer.Option("--toolchain", help="Which Lean checks the proofs.")]
-OfflineOption = Annotated[bool, typer.Option("--offline", envvar="CLAIMS_OFFLINE", help="Fetch nothing.")]
 
 
 def _version(value: bool) -> None:
