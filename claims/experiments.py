@@ -6,11 +6,9 @@ that a run which was stopped goes on where it was; the record and the pictures a
 
 from __future__ import annotations
 
-import datetime
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -20,7 +18,7 @@ from claims.errors import InputError, Problem
 from claims.evidence_text import columns, quantity_rows
 from claims.files import write_atomic
 from claims.keeping import keep, recall
-from claims.ledger import SCHEMA, sealed
+from claims.ledger import SCHEMA, sealed, today
 from claims.model import Entry
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack, find_pack
@@ -56,7 +54,7 @@ class Asked:
         return {"backend": self.backend, "device": self.device, "dtype": self.dtype}
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Work:
     """An experiment at work: what it is asked, where its results go."""
 
@@ -66,7 +64,6 @@ class _Work:
     reach: Reach
     cache: ResultCache
     progress: Progress
-    settings: list[Mapping[str, str]] = field(default_factory=list)
 
     def part(self, name: str, matter: Mapping[str, Any], memory: int = MEMORY_MB) -> Mapping[str, Any]:
         """Run one part in a worker process; its evidence. Raises :class:`_Stopped` when it gave none."""
@@ -131,8 +128,8 @@ def _run(work: _Work, records: Sequence[Recorded]) -> int:
     tasks: list[Mapping[str, Any]] = plan["tasks"]
     label, version = plan["backend"]["label"], plan["backend"]["version"]
     print(f"{work.entry.id}: {plan['title']} ({plan['seeds']} seeds, {len(tasks)} pieces, {label}, {work.asked.dtype})")
-    results = _pieces(work, tasks, version, memory)
-    summary = work.part("summary", {"tasks": tasks, "results": results})
+    pieces = _pieces(work, tasks, version, memory)
+    summary = work.part("summary", {"tasks": tasks, "results": [piece["result"] for piece in pieces]})
     drawn = work.part("pictures", {"data": summary["data"]})
     print("\n".join(columns(quantity_rows(summary["quantities"]))))
     path = _place(work, plan)
@@ -140,12 +137,13 @@ def _run(work: _Work, records: Sequence[Recorded]) -> int:
     if old and not old.stale and old.seeds > plan["seeds"] and not work.asked.replace:
         print(f"not recorded: {old.file} has {old.seeds} seeds and is current (--replace puts this run in its place)")
     else:
-        _write(work, path, plan, summary, drawn)
+        device = " and ".join(sorted({piece["settings"].get("device", "") for piece in pieces}))
+        _write(work, path, device, plan, summary, drawn)
     return 0 if all(row["verdict"] == Verdict.PASS.value for row in summary["quantities"]) else 1
 
 
-def _pieces(work: _Work, tasks: Sequence[Mapping[str, Any]], version: str, memory: int) -> list[Any]:
-    """Results of all pieces in order; those that were kept are not run again."""
+def _pieces(work: _Work, tasks: Sequence[Mapping[str, Any]], version: str, memory: int) -> list[Mapping[str, Any]]:
+    """Result and settings of every piece, in order; those that were kept are not run again."""
     where = {**work.asked.where, "version": version}
     jobs = [
         experiment_job(work.entry, "piece", {**where, "piece": dict(task)}, work.reach, f"piece {number}")
@@ -172,9 +170,7 @@ def _pieces(work: _Work, tasks: Sequence[Mapping[str, Any]], version: str, memor
         print(f"{kept_now} of {len(jobs)} pieces are kept: the same command goes on from there", file=sys.stderr)
         raise
     work.progress.close()
-    evidence = [_evidence(work.entry.id, job.slot, found[job.slot]) for job in jobs]
-    work.settings += [part["settings"] for part in evidence]
-    return [part["result"] for part in evidence]
+    return [_evidence(work.entry.id, job.slot, found[job.slot]) for job in jobs]
 
 
 def _deal(work: _Work, waiting: Mapping[str, Job], memory: int, done: Done) -> None:
@@ -199,7 +195,7 @@ def _place(work: _Work, plan: Mapping[str, Any]) -> Path:
 
 
 def _write(
-    work: _Work, path: Path, plan: Mapping[str, Any], summary: Mapping[str, Any], drawn: Mapping[str, Any]
+    work: _Work, path: Path, device: str, plan: Mapping[str, Any], summary: Mapping[str, Any], drawn: Mapping[str, Any]
 ) -> None:
     """Pictures first, then the record that names them with their hashes."""
     pictures = {}
@@ -207,13 +203,12 @@ def _write(
         file = path.with_name(f"{path.name.removesuffix('.run.json')}.{slug(name)}.svg")
         write_atomic(file, text.encode())
         pictures[file.name] = sha256(text.encode()).hexdigest()
-    devices = sorted({settings.get("device", "") for settings in work.settings})
     settings = {name: text for name, text in plan["backend"]["settings"].items() if name != "threads"}
     record = {
         "schema": SCHEMA,
         "claim": work.entry.id,
-        "device": " and ".join(devices),
-        "date": _today(),
+        "device": device,
+        "date": today(),
         "source": source_hash(work.entry, "numeric", experiment_code(work.entry, work.reach).fingerprint),
         "backend": plan["backend"]["label"],
         "version": plan["backend"]["version"],
@@ -233,14 +228,3 @@ def _write(
     )
     if drawn["why"]:
         print(f"no pictures: {drawn['why']}", file=sys.stderr)
-
-
-def _today() -> str:
-    """The day in UTC, or that of ``SOURCE_DATE_EPOCH``."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    now = (
-        datetime.datetime.fromtimestamp(int(epoch), datetime.UTC)
-        if epoch.isdecimal()
-        else datetime.datetime.now(datetime.UTC)
-    )
-    return now.date().isoformat()

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf, isfinite
@@ -145,6 +147,15 @@ def compared(now: Iterable[Row], then: Iterable[Row]) -> list[str]:
         words = "" if old is None else row.worse_than(old.observed_limit, old.allowed_limit)
         found += [words] if words else []
     return found
+
+
+def today() -> str:
+    """The day of a record, in UTC; that of ``SOURCE_DATE_EPOCH`` where it is set."""
+    import datetime  # not on the path of a warm run
+
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    seconds = int(epoch) if epoch.isdecimal() else time.time()
+    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).date().isoformat()
 
 
 def digest(record: Mapping[str, Any]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -12,7 +11,7 @@ from typing import Any
 
 from claims.errors import InputError, Problem
 from claims.files import write_atomic
-from claims.ledger import SCHEMA, Row, rows_of, sealed, succeeding, worse
+from claims.ledger import SCHEMA, Row, rows_of, sealed, succeeding, today, worse
 from claims.model import Entry
 from claims.outcome import LegResult, Verdict
 from claims.pack import Pack, find_pack
@@ -128,7 +127,7 @@ def _record(
         "schema": SCHEMA,
         "claim": entry.id,
         "device": device,
-        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "date": today(),
         "source": current_source(entry, reach),
         "backend": wanted.label,
         "settings": dict(runs[0]["settings"]),
