@@ -10,7 +10,7 @@ import importlib
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from math import log2
+from math import e, log2
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +23,7 @@ Floats = np.ndarray[Any, np.dtype[Any]]
 
 _AHEAD = {"rk2": (0.0, 1.0), "rk4": (0.0, 0.5, 0.5, 1.0)}
 _WEIGHT = {"rk2": (1 / 2, 1 / 2), "rk4": (1 / 6, 1 / 3, 1 / 3, 1 / 6)}
+_BITS = log2(e)  # of one unit of an exponent of e
 _PARTS = 32  # pieces that the seeds are dealt in, so that a core that is busy elsewhere gets fewer
 _LARGEST = {"float64": 1023.0, "float32": 127.0}  # binary exponents that a weight may have
 
@@ -119,9 +120,9 @@ def pack(x: Floats, model: Model, dt: float, method: str = "rk2") -> Packed:
     model.check(n, d)
     _supported(model)
     kind = x.dtype.type
-    scale = float(model.beta) * log2(np.e)
+    scale = float(model.beta) * _BITS
     bounded = model.A is None and model.bias is None
-    bias = None if model.bias is None else np.asarray(model.bias, np.float64) * log2(np.e)
+    bias = None if model.bias is None else np.asarray(model.bias, np.float64) * _BITS
     _in_range(model, scale, bias, str(x.dtype))
     frame = _frames(model, n, d)
     coupling = np.ones((n, n)) if model.kind == "linear" and model.coupling is None else model.coupling
