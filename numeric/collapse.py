@@ -35,7 +35,17 @@ from flint import arb
 
 from claims.measure import Evidence, Sampler
 from claims.measure.arrays import UNIT_ROUNDOFF, numpy_backend
-from claims.measure.experiment import BOUND, STANDARD_ERROR, Experiment, Json, Quantity, Setting, Summary, mean_of
+from claims.measure.experiment import (
+    BOUND,
+    STANDARD_ERROR,
+    Experiment,
+    Json,
+    Quantity,
+    Setting,
+    Summary,
+    mean_of,
+    shown,
+)
 from numeric import ball_map, pictures_attention, running
 from numeric import dynamics as dyn
 from numeric import observables as obs
@@ -147,12 +157,8 @@ def _curves(rows: Mapping[str, Float64]) -> dict[str, Any]:
     for key in _OBSERVED:
         values = rows[key]
         error = np.std(values, axis=0, ddof=1) / sqrt(len(values)) if len(values) > 1 else 0.0 * values[0]
-        out[key] = {"mean": _short(np.mean(values, axis=0)), "error": _short(error)}
-    return out | {"heights": _short(rows["centre"][:, 2]), "ends": _short(rows["gap"][:, -1])}
-
-
-def _short(values: Float64) -> list[float]:
-    return [float(f"{value:.6g}") for value in values]
+        out[key] = {"mean": shown(np.mean(values, axis=0)), "error": shown(error)}
+    return out | {"heights": shown(rows["centre"][:, 2]), "ends": shown(rows["gap"][:, -1])}
 
 
 def _quantities(

@@ -22,7 +22,7 @@ import numpy as np
 
 from claims.measure import Evidence, Sampler, ball
 from claims.measure.arrays import UNIT_ROUNDOFF, numpy_backend
-from claims.measure.experiment import BOUND, Experiment, Json, Quantity, Setting, Summary, mean_of
+from claims.measure.experiment import BOUND, Experiment, Json, Quantity, Setting, Summary, mean_of, shown
 from numeric import dynamics as dyn
 from numeric import fields
 from numeric.models import Model
@@ -151,21 +151,13 @@ def summary(tasks: Sequence[Json], results: Sequence[Json]) -> Summary:
     errors = np.asarray([seed["residual"] for seed in seeds])
     quantities.append(_order(errors))
     data = {
-        "layers": list(LAYERS), "sums": {alpha: _short(np.mean(rows, axis=0)) for alpha, rows in sums.items()},
-        "step": {rule: [_round(v) for v in values] for rule, values in step["step"].items()},
-        "depths": list(PRODUCT_LAYERS), "products": {a: _short(np.mean(rows, axis=0)) for a, rows in products.items()},
-        "spread": {alpha: _short(_error(rows)) for alpha, rows in products.items()},
-        "steps": list(RESIDUAL_STEPS), "residual": _short(np.mean(errors, axis=0)),
+        "layers": list(LAYERS), "sums": {alpha: shown(np.mean(rows, axis=0)) for alpha, rows in sums.items()},
+        "step": {rule: shown(values) for rule, values in step["step"].items()},
+        "depths": list(PRODUCT_LAYERS), "products": {a: shown(np.mean(rows, axis=0)) for a, rows in products.items()},
+        "spread": {alpha: shown(_error(rows)) for alpha, rows in products.items()},
+        "steps": list(RESIDUAL_STEPS), "residual": shown(np.mean(errors, axis=0)),
     }  # fmt: skip
     return Summary(quantities, data)
-
-
-def _short(values: Float64) -> list[float]:
-    return [_round(value) for value in values]
-
-
-def _round(value: float) -> float:
-    return float(f"{value:.6g}")
 
 
 def _error(rows: Float64) -> Float64:

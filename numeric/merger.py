@@ -28,7 +28,7 @@ from flint import acb, arb
 from claims.measure import Evidence, Sampler, ball
 from claims.measure import balls as b
 from claims.measure.arrays import UNIT_ROUNDOFF, numpy_backend
-from claims.measure.experiment import BOUND, Experiment, Json, Quantity, Setting, Summary, mean_of
+from claims.measure.experiment import BOUND, Experiment, Json, Quantity, Setting, Summary, mean_of, shown
 from numeric import ball_map, fields, running
 from numeric import dynamics as dyn
 from numeric.ball_model import in_balls, tokens
@@ -176,8 +176,8 @@ def summary(tasks: Sequence[Json], results: Sequence[Json]) -> Summary:
         betas = sorted(beta for other, beta in found if other == angle)
         late = [beta for beta in betas if beta >= _FIT]
         quantities += _slopes(angle, late, np.stack([found[angle, beta][0] for beta in late])) if late[1:] else []
-        means = [float(f"{np.mean(found[angle, beta][0]):.6g}") for beta in betas]
-        exact = [float(f"{laws(beta, angle):.6g}") for beta in betas]
+        means = shown(float(np.mean(found[angle, beta][0])) for beta in betas)
+        exact = shown(laws(beta, angle) for beta in betas)
         data["times"][str(angle)] = {"beta": betas, "run": means, "law": exact}
     return Summary(quantities, data)
 

@@ -25,7 +25,7 @@ from claims.measure import Evidence, Sampler
 from claims.measure.arrays import DTYPES, UNIT_ROUNDOFF, numpy_backend
 from claims.measure.backends import PRECISIONS
 from claims.measure.budget import Refine, discretisation
-from claims.measure.experiment import BOUND, Experiment, Json, Quantity, Setting, Summary
+from claims.measure.experiment import BOUND, Experiment, Json, Quantity, Setting, Summary, shown
 from claims.measure.factors import factors
 from numeric import ball_map, ball_model, fields, running
 from numeric import dynamics as dyn
@@ -173,8 +173,7 @@ def _followed(setting: Setting, x: Float64, kind: str, a: Any, beta: float, task
 
 def _drawn(energy: Float64, dt: float) -> list[list[float]]:
     """Depth and E over |E(0)|, every eighth step, six digits."""
-    rows = [(k * dt, energy[k] / abs(energy[0])) for k in range(0, len(energy), 8)]
-    return [[float(f"{t:.6g}"), float(f"{e:.6g}")] for t, e in rows]
+    return [shown((k * dt, energy[k] / abs(energy[0]))) for k in range(0, len(energy), 8)]
 
 
 # Falsifiers ----------------------------------------------------------------------------------------------------------

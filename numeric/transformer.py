@@ -21,7 +21,17 @@ import numpy as np
 from claims.measure import Evidence, Sampler, ball
 from claims.measure import vectors as vec
 from claims.measure.arrays import numpy_backend
-from claims.measure.experiment import BOUND, STANDARD_ERROR, Experiment, Json, Quantity, Setting, Summary, mean_of
+from claims.measure.experiment import (
+    BOUND,
+    STANDARD_ERROR,
+    Experiment,
+    Json,
+    Quantity,
+    Setting,
+    Summary,
+    mean_of,
+    shown,
+)
 from claims.measure.factors import factors
 from numeric import directions as di
 from numeric import layers
@@ -203,15 +213,11 @@ def _pooled(results: Sequence[Json], state: str, layer: int) -> dict[str, Any]:
     found = {name: np.asarray([row["mean"][name] for row in rows]) for name in NUMBERS}
     error = {n: float(np.std(v, ddof=1)) / sqrt(len(v)) if len(v) > 1 else 0.0 for n, v in found.items()}
     return {
-        "mean": {name: _short(np.mean(v)) for name, v in found.items()},
-        "error": {name: _short(v) for name, v in error.items()},
-        "histogram": [_short(v) for v in np.mean([row["histogram"] for row in rows], axis=0)],
-        "spectrum": [_short(v) for v in np.mean([row["spectrum"] for row in rows], axis=0)],
+        "mean": dict(zip(found, shown(np.mean(v) for v in found.values()), strict=True)),
+        "error": dict(zip(error, shown(float(v) for v in error.values()), strict=True)),
+        "histogram": shown(np.mean([row["histogram"] for row in rows], axis=0)),
+        "spectrum": shown(np.mean([row["spectrum"] for row in rows], axis=0)),
     }
-
-
-def _short(value: Any) -> float:
-    return float(f"{float(value):.6g}")
 
 
 # Pictures ------------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from claims.measure import Evidence, Sampler, ball, flows
 from claims.measure import balls as b
 from claims.measure.arrays import DTYPES, UNIT_ROUNDOFF, numpy_backend
 from claims.measure.budget import Refine
-from claims.measure.experiment import BOUND, Experiment, Json, Quantity, Setting, Summary
+from claims.measure.experiment import BOUND, Experiment, Json, Quantity, Setting, Summary, shown
 from claims.measure.flows import FlowCheck
 from claims.measure.hooks import Operands
 from claims.measure.runs import Run
@@ -160,11 +160,11 @@ def run(setting: Setting, task: Json) -> Json:
         rows.append(None if height < UNIT_ROUNDOFF[setting.state] else _row(judged(check(name, beta, depth), setting)))
     grid = [Fraction(k, 4) for k in range(1, 41)]
     with b.working_bits(64):  # six digits are shown
-        exact = [float(curve(name, beta, 1, depth).mid()) for depth in grid]
+        exact = shown(float(curve(name, beta, 1, depth).mid()) for depth in grid)
     return {
         "rows": rows,
         "dtype": setting.dtype,
-        "exact": [float(f"{x:.6g}") for x in exact],
+        "exact": exact,
         "float": _stepped(setting, task),
     }
 
@@ -185,12 +185,12 @@ def _stepped(setting: Setting, task: Json) -> list[float]:
 
     def observe(_: int, z: Any) -> None:
         gap = setting.backend.host(z[..., 0, :] - z[..., 1, :])
-        seen.append(float(f"{np.arcsin(min(1.0, float(np.linalg.norm(gap)) / 2)):.6g}"))
+        seen.append(float(np.arcsin(min(1.0, float(np.linalg.norm(gap)) / 2))))
 
     per = per_unit(str(task["model"]), Fraction(task["beta"]))
     model = Model(KINDS[task["model"]], float(Fraction(task["beta"])))
     dyn.flow(start, model, 1.0 / per, 10 * per, "rk4", setting.rounding, observe, per // 4)
-    return seen[1:]
+    return shown(seen[1:])
 
 
 def summary(tasks: Sequence[Json], results: Sequence[Json]) -> Summary:

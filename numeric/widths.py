@@ -23,7 +23,7 @@ import numpy as np
 from claims.measure import Evidence, Sampler
 from claims.measure import balls as b
 from claims.measure.arrays import numpy_backend
-from claims.measure.experiment import Experiment, Json, Quantity, Setting, Summary, mean_of
+from claims.measure.experiment import Experiment, Json, Quantity, Setting, Summary, mean_of, shown
 
 Array = Any
 Float64 = np.ndarray[Any, np.dtype[np.float64]]
@@ -137,7 +137,7 @@ def summary(tasks: Sequence[Json], results: Sequence[Json]) -> Summary:
             rows = np.asarray([_values(tasks, results, scale, n, what) for n in widths])
             quantities.append(_slope(scale, what, widths, rows))
             error = np.std(rows, axis=1, ddof=1) / sqrt(rows.shape[1])
-            data[f"{scale} {what}"] = {"mean": _short(np.mean(rows, axis=1)), "error": _short(error)}
+            data[f"{scale} {what}"] = {"mean": shown(np.mean(rows, axis=1)), "error": shown(error)}
         data["widths"] = widths
     return Summary(quantities, data)
 
@@ -145,10 +145,6 @@ def summary(tasks: Sequence[Json], results: Sequence[Json]) -> Summary:
 def _values(tasks: Sequence[Json], results: Sequence[Json], scale: str, n: int, what: str) -> list[float]:
     mine = (r for t, r in zip(tasks, results, strict=True) if t["scale"] == scale and t["width"] == n)
     return [value for result in mine for value in result[what]]
-
-
-def _short(values: Float64) -> list[float]:
-    return [float(f"{value:.6g}") for value in values]
 
 
 def _slope(scale: str, what: str, widths: Sequence[int], rows: Float64) -> Quantity:

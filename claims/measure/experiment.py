@@ -8,7 +8,7 @@ piece is JSON values, so that a run that was interrupted goes on where it stoppe
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -133,6 +133,11 @@ class Experiment:
     run: Callable[[Setting, Json], Json]
     summary: Callable[[Sequence[Json], Sequence[Json]], Summary]
     draw: Mapping[str, Callable[[Any, Json], None]] = field(default_factory=dict)
+
+
+def shown(values: Iterable[float]) -> list[float]:
+    """Numbers to six digits, as the data of pictures has them."""
+    return [float(f"{value:.6g}") for value in values]
 
 
 def mean_of(

@@ -12,7 +12,6 @@ from claims.measure.backends import PRECISIONS, BackendMissing, open_backend
 from claims.measure.experiment import Experiment, Setting
 from claims.outcome import LegResult, Verdict
 
-PARTS = ("plan", "piece", "summary", "pictures")
 #: What decides the bytes of a picture besides its data; no date, no random identifiers.
 _DRAWING: Any = {
     "svg.hashsalt": "claims",
