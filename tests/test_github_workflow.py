@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "examples" / "github-workflow.yml").read_text()
-CLI = (ROOT / "claims" / "cli.py").read_text()
+CLI = "".join((ROOT / "claims" / name).read_text() for name in ("cli.py", "cli_options.py"))
 
 
 def faults(text: str) -> list[str]:

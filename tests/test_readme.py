@@ -73,5 +73,5 @@ def test_the_table_is_that_of_the_lock(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("option", sorted(set(re.findall(r"`(--[a-z-]+)", TEXT))))
 def test_every_option_it_names_exists(option: str) -> None:
-    sources = "".join((ROOT / "claims" / name).read_text() for name in ("cli.py", "pytest_plugin.py"))
+    sources = "".join((ROOT / "claims" / name).read_text() for name in ("cli.py", "cli_options.py", "pytest_plugin.py"))
     assert f'"{option}"' in sources
